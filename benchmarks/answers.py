@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.coaches import seen_by
+from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 
@@ -33,7 +33,7 @@ def answers(name: str, length: str, seed: int) -> tuple[int, int]:
         seat = table.waiting[0]
         asked = table.asked(seat)
         assert asked is not None
-        given = coaches[seat].answer(asked, seen_by(table, seat))
+        given = coaches[seat].answer(asked, coach_view(table, seat))
         keys = [given] if isinstance(given, str) else list(given)
         if seat == 0 and len(asked.keys) > 1:
             count += sum(len(key.split()) for key in keys)  # a turn in one line is several actions
@@ -44,7 +44,7 @@ def answers(name: str, length: str, seed: int) -> tuple[int, int]:
 
 def lines(names: Sequence[str], games: int, seconds: float, drives: float) -> Iterator[str]:
     """One line a game and length."""
-    for name, folder in sorted(registry.games().items()):
+    for name, folder in sorted(registry.list_games().items()):
         if names and name not in names:
             continue
         for length in folder.meta.lengths:

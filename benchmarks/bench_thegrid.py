@@ -26,7 +26,7 @@ from fieldhouse.games.thegrid.coaches.starter import Starter
 from fieldhouse.games.thegrid.coaches.value_table import values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
-from fieldhouse.kernel.coaches import Policy, play_on, seen_by
+from fieldhouse.kernel.coaches import Policy, coach_view, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
@@ -163,7 +163,7 @@ def draft_and_auction() -> None:
             seat = table.waiting[0]
             asked = table.asked(seat)
             assert asked is not None
-            key = managers[seat].answer(asked, seen_by(table, seat))
+            key = managers[seat].answer(asked, coach_view(table, seat))
             begin = time.perf_counter()
             table.answer(seat, str(key))
             table.view(seat)

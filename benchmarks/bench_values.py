@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import ask, play_on
+from fieldhouse.kernel.coaches import ask_coach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import bulk
@@ -55,7 +55,7 @@ def positions(game: Any, folder: Any, count: int) -> list[Table[Any]]:
         asked = table.asked(seat)
         if steps % 7 == 3 and asked is not None and len(asked.keys) > 1:
             found.append(table.copy())
-        ask(table, seat, coaches[seat])
+        ask_coach(table, seat, coaches[seat])
         steps += 1
     return found
 
@@ -92,7 +92,7 @@ def ledger_of(folder: Any, options: dict[str, Any], length: str, limit: float) -
     game = folder.open({**folder.meta.lengths[length], **options})
     played: Table[Any] = Table(game, FastDice(2))
     play_on(played, {seat: folder.coach("rookie", game, seat, 1) for seat in (0, 1)})
-    took, _ = spent(lambda: ledger(record.of_table(played), seconds=limit, playouts=100))
+    took, _ = spent(lambda: ledger(record.record_of_table(played), seconds=limit, playouts=100))
     return took
 
 

@@ -130,7 +130,7 @@ async def creating(port: int, count: int) -> None:
     """What it takes to set a table up, one at a time; the first of a game also opens its charts."""
     line = Line(port)
     print(f"{'creating a table':20}{'first ms':>10}{'p50 ms':>9}{'p99 ms':>9}")
-    for name in registry.every_game():
+    for name in registry.list_all_games():
         if not registry.find(name).meta.lengths:
             continue
         times = []

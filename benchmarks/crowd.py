@@ -286,7 +286,7 @@ def answers_given(store: Store, table_id: str) -> list[Given]:
             asked = table.asked(entry.seat)
             if asked is None or asked.alone is None:
                 found.append((entry.seat, table.sequence(entry.seat), entry.key))
-        record.apply(table, entry)
+        record.apply_entry(table, entry)
     return found
 
 

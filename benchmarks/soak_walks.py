@@ -15,17 +15,17 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from fieldhouse.kernel.conformance.random_walk import walk
-from fieldhouse.kernel.registry import add_shelf, every_game
+from fieldhouse.kernel.conformance.random_walk import random_walk
+from fieldhouse.kernel.registry import add_games_folder, list_all_games
 
 SHELF = Path(__file__).parents[1] / "examples" / "games"
 
 
 def one(name: str, seed: int) -> str:
     """The fault that this walk finds, or nothing."""
-    add_shelf(SHELF)
+    add_games_folder(SHELF)
     try:
-        walk(every_game()[name], seed)
+        random_walk(list_all_games()[name], seed)
     except AssertionError as fault:
         return str(fault)
     return ""
@@ -33,10 +33,10 @@ def one(name: str, seed: int) -> str:
 
 def main(walks: int = 10_000, first: int = 0, *names: str) -> int:
     """Every game in turn; the number of faults."""
-    add_shelf(SHELF)
+    add_games_folder(SHELF)
     faults = 0
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for name in names or sorted(every_game()):
+        for name in names or sorted(list_all_games()):
             began = time.perf_counter()
             seeds = range(first, first + walks)
             found = [text for text in pool.map(partial(one, name), seeds, chunksize=20) if text]

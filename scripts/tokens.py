@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fieldhouse.kernel.registry import every_game
+from fieldhouse.kernel.registry import list_all_games
 
 HERE = Path(__file__).parents[1] / "tests" / "golden" / "tokens"
 
-for name, folder in every_game().items():
+for name, folder in list_all_games().items():
     part = folder.part("gym")
     if part is not None:
         (HERE / f"{name}.txt").write_text("\n".join(part.GYM.tokens) + "\n", encoding="utf-8")

@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from fieldhouse.kernel.registry import add_shelf
+from fieldhouse.kernel.registry import add_games_folder
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "games"
-add_shelf(EXAMPLES)  # for all alike: what a file collects must not depend on the files before it
+add_games_folder(EXAMPLES)  # for all alike: what a file collects must not depend on the files before it
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 

@@ -65,7 +65,7 @@ def test_a_listed_hook_is_called_and_its_example_has_it(name: str, row: tuple[st
     assert re.search(rf"\b{re.escape(word)}\b", central()), f"nobody calls {name}"
     if example.startswith("football"):
         return
-    shelf = registry.every_game()
+    shelf = registry.list_all_games()
     folders = [shelf["redboar"]] if example.startswith("every game") else [shelf[example.replace("/", "-")]]
     for folder in folders:
         if name.startswith("Game."):

@@ -13,7 +13,7 @@ import fieldhouse
 from fieldhouse import league
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import record_player
-from fieldhouse.kernel.notebook import Tabled, html_table
+from fieldhouse.kernel.notebook import Tabular, html_table
 from fieldhouse.lab import arena
 from fieldhouse.league.teams import HouseTeams, clubs_of
 
@@ -32,26 +32,26 @@ def test_a_record_is_a_player_that_needs_nothing_else(game: str) -> None:
     shown = smallest(game)._repr_html_()
     assert '<iframe class="fieldhouse" sandbox="allow-scripts"' in shown
     page = html.unescape(shown)
-    assert len(page) < record_player.MOST_BYTES * 2
+    assert len(page) < record_player.MAX_BYTES * 2
     assert not re.search(r"(?:src|href)=[\"']?https?:", page)
     assert '<input id="at" type="range"' in page
 
 
 def test_a_player_ends_with_the_end_and_tells_every_word() -> None:
     record = smallest("redboar")
-    shown = record_player.moments(record)
+    shown = record_player.replay_moments(record)
     assert record.outcome is not None
     assert record.outcome.text in shown[-1].title
     told = [line for moment in shown for line in moment.words]
-    table = records.replay(record)
+    table = records.replay_record(record)
     assert told == [fieldhouse.render(event) for event in table.events_for(None)]
 
 
 def test_a_long_game_is_thinned_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     record = smallest("redboar")
-    whole = record_player.moments(record)
+    whole = record_player.replay_moments(record)
     monkeypatch.setattr(record_player, "MOST_MOMENTS", max(2, len(whole) // 3))
-    thin = record_player.page(record)
+    thin = record_player.player_page(record)
     assert int(re.search(r'max="(\d+)"', thin)[1]) < max(2, len(whole) // 3)  # type: ignore[index]
     for word in whole[-1].words:
         assert word.replace('"', '\\"') in thin or html.escape(word) in thin
@@ -59,7 +59,7 @@ def test_a_long_game_is_thinned_until_it_fits(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_record_that_cannot_be_replayed_says_so() -> None:
     record = smallest("redboar")
-    half = records.handed_out(record, None) if record.outcome is None else record
+    half = records.redacted_record(record, None) if record.outcome is None else record
     broken = type(half)(
         **{name: getattr(half, name) for name in half.__struct_fields__ if name != "entries"},
         entries=half.entries[1:],
@@ -81,7 +81,7 @@ def tabled() -> list[Any]:
         fieldhouse.bulk(game, 1000),
         fieldhouse.advise(table),
         fieldhouse.report(game, 6),
-        fieldhouse.luck(records.of_table(played)),
+        fieldhouse.luck(records.record_of_table(played)),
         arena.run(game, ["rookie", "starter"], arena.ArenaPlan(pairs=2, seed=1)),
     ]
 
@@ -90,7 +90,7 @@ def tabled() -> list[Any]:
 def test_results_are_tables_and_frames() -> None:
     """One test for all: each is made once."""
     for value in tabled():
-        assert isinstance(value, Tabled), value
+        assert isinstance(value, Tabular), value
         shown = value._repr_html_()
         assert "<table" in html.unescape(shown)
         rows = value.rows()

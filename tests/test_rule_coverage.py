@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.registry import Folder, every_game
+from fieldhouse.kernel.registry import Folder, list_all_games
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,15 +30,15 @@ def untested(folder: Folder) -> list[str]:
     return [rule for rule in folder.rule_ids if rule not in tested]
 
 
-@pytest.mark.parametrize("name", sorted(every_game()))
+@pytest.mark.parametrize("name", sorted(list_all_games()))
 def test_every_rule_is_named_by_a_test(name: str) -> None:
-    missing = untested(every_game()[name])
+    missing = untested(list_all_games()[name])
     assert not missing, f"{len(missing)} rules of {name} have no test: {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("name", sorted(every_game()))
+@pytest.mark.parametrize("name", sorted(list_all_games()))
 def test_every_rule_named_in_code_and_tests_exists(name: str) -> None:
-    folder = every_game()[name]
+    folder = list_all_games()[name]
     prefix = folder.meta.rule_prefix
     named = named_in(folder.path, prefix) | named_in(where_its_tests_are(folder), prefix)
     unknown = sorted(named - set(folder.rule_ids))

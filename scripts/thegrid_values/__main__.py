@@ -25,7 +25,7 @@ from scripts.thegrid_values.strength_fit import file_text, fit
 
 from fieldhouse.games.thegrid.coaches.value_table import values_fingerprint, values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 
 LEVELS = ("rookie", "starter", "allpro", "random")
 
@@ -36,7 +36,7 @@ def write_values(plays: Path | None, out: Path | None) -> None:
     used = average_game(own).setup.materials["plays"]
     where = out or cache_folder() / f"thegrid-{values_fingerprint(used)}.bin"
     made = make_value_table(used, lambda line: print(line, file=sys.stderr))
-    with whole(where) as file:
+    with atomic_write(where) as file:
         file.write(made)
     print(where)
 

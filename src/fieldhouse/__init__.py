@@ -9,14 +9,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from fieldhouse.kernel.coaches import Coach, Seen, play_on
+from fieldhouse.kernel.coaches import Coach, CoachView, play_on
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.position import Position, position
 from fieldhouse.kernel.registry import coach, find, open_game
-from fieldhouse.kernel.registry import games as shelf
+from fieldhouse.kernel.registry import list_games as shelf
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 
@@ -42,7 +42,7 @@ __all__ = [
     "FieldhouseError",
     "Position",
     "ScriptedDice",
-    "Seen",
+    "CoachView",
     "Table",
     "TypedDice",
     "Walker",

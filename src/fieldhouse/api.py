@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from fieldhouse.kernel.archive import keep_records, records
+from fieldhouse.kernel.archive import records, write_records
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.record import Record, read
+from fieldhouse.kernel.record import Record, parse_record
 from fieldhouse.kernel.registry import find, open_game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -28,7 +28,17 @@ if TYPE_CHECKING:
     from fieldhouse.lab.simulate import Summary
     from fieldhouse.league.season_replay import Replay
 
-__all__ = ["advise", "bulk", "keep_records", "luck", "read_record", "records", "report", "season", "simulate"]
+__all__ = [
+    "advise",
+    "bulk",
+    "write_records",
+    "luck",
+    "read_record",
+    "records",
+    "report",
+    "season",
+    "simulate",
+]
 
 
 def read_record(source: str | os.PathLike[str]) -> Record:
@@ -41,7 +51,7 @@ def read_record(source: str | os.PathLike[str]) -> Record:
     """
     path = Path(source)
     try:
-        return read(path.read_bytes())
+        return parse_record(path.read_bytes())
     except FileNotFoundError:
         raise BadRecord(f"{path}: there is no such file") from None
     except BadRecord as fault:

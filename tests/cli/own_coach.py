@@ -1,13 +1,13 @@
 """A coach that is not in any game's folder, as a person would write one."""
 
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.requests import Choose
 
 
 class LastCard:
     """Always the last option."""
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         return request.keys[-1]
 
 
@@ -22,7 +22,7 @@ class Breaks:
     def __init__(self) -> None:
         self.asked = 0
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         self.asked += 1
         if self.asked == 3:
             raise RuntimeError("out of ideas")

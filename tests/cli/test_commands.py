@@ -157,7 +157,7 @@ def test_charts_are_listed_shown_copied_checked_and_played_with(fieldhouse: Fiel
         "m.json",
         typed="run\n1\n" * 50,
     )
-    record = records.read(Path("m.json").read_text())
+    record = records.parse_record(Path("m.json").read_text())
     assert record.materials["yards"]["RUN"]["per_pip"] == 30
     assert "at 30 a pip" in played.output
 

@@ -10,7 +10,7 @@ from fieldhouse.cli.terminal.verbs import box_text
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import registry
 
-GAMES = sorted(registry.games())
+GAMES = sorted(registry.list_games())
 JUNK = [
     "?",
     "? 1.1",
@@ -48,7 +48,7 @@ def fits(output: str, width: int = 80) -> list[str]:
 def test_a_watched_game_is_shown_kept_replayed_and_verified(fieldhouse: Fieldhouse, name: str) -> None:
     watched = fieldhouse("play", name, "--watch", "--length", "tiny", "--dice", "11", "--save", "g.json")
     assert watched.exit_code == 0, watched.output
-    outcome = records.read(Path("g.json").read_text(encoding="utf-8")).outcome
+    outcome = records.parse_record(Path("g.json").read_text(encoding="utf-8")).outcome
     assert outcome is not None
     assert fits(watched.output) == []
     replayed = fieldhouse("replay", "g.json")
@@ -64,7 +64,7 @@ def test_whatever_is_typed_a_game_goes_on(fieldhouse: Fieldhouse, name: str) -> 
     played = fieldhouse(*args, typed=typed_by_somebody(3))
     assert played.exit_code in (0, 1)
     assert fits(played.output) == []
-    record = records.read(Path("g.json").read_text(encoding="utf-8"))
+    record = records.parse_record(Path("g.json").read_text(encoding="utf-8"))
     assert len(record.entries) > 3
     assert fieldhouse("verify", "g.json").exit_code == 0
 
@@ -87,7 +87,7 @@ def test_title_page_and_rules_fit_the_screen(fieldhouse: Fieldhouse, name: str) 
         assert fieldhouse("charts", "check", name, material, "copy").exit_code == 0
 
 
-@pytest.mark.parametrize("name", sorted(registry.every_game()))
+@pytest.mark.parametrize("name", sorted(registry.list_all_games()))
 def test_the_chart_that_options_choose_is_the_chart_that_is_copied(name: str) -> None:
     """`charts copy fastdrive home -o home=chicago-1985` wrote Miami: each option that changes a material."""
     folder = registry.find(name)
@@ -125,7 +125,7 @@ def test_the_box_score_of_a_resumed_game_counts_what_came_before(fieldhouse: Fie
     rows = [line for line in before.splitlines() if line.startswith(("plays, yards", "drives"))]
     assert len(rows) == 2
     assert all(row in after.splitlines() for row in rows)
-    box = box_text(records.resume(records.read(Path("g.json").read_text())))
+    box = box_text(records.resume_record(records.parse_record(Path("g.json").read_text())))
     assert box in after
     assert [row for row in box.splitlines()[1:] if not set(row) & set("123456789")] == [], "no empty lines"
 

@@ -19,7 +19,7 @@ from fieldhouse.kernel.session.entries import Rolled
 
 def test_replay_to_a_point_by_steps_and_as_a_log(fieldhouse: Fieldhouse) -> None:
     path = str(saved(fieldhouse))
-    record = records.read(Path(path).read_text())
+    record = records.parse_record(Path(path).read_text())
     whole = fieldhouse("replay", path)
     assert whole.exit_code == 0
     assert "|o....." in whole.output
@@ -42,7 +42,7 @@ def test_replay_to_a_point_by_steps_and_as_a_log(fieldhouse: Fieldhouse) -> None
 
 def test_verify_compares_receipts(fieldhouse: Fieldhouse) -> None:
     path = saved(fieldhouse)
-    chain = records.receipts(records.read(path.read_text()))
+    chain = records.receipts(records.parse_record(path.read_text()))
     Path("kept.txt").write_text(f"{chain[3]}\n{chain[-1]}\n")
     good = fieldhouse("verify", str(path), "--receipts", "kept.txt")
     assert good.exit_code == 0
@@ -116,7 +116,7 @@ def test_two_coaches_and_a_person_who_rolls_for_them(fieldhouse: Fieldhouse) -> 
     rolls = "edge\nlog\nheads\n" + "3\n" * 20
     shown = fieldhouse(*args, typed=rolls)
     assert shown.exit_code == 0, shown.output
-    record = records.read(Path("g.json").read_text())
+    record = records.parse_record(Path("g.json").read_text())
     assert record.outcome is not None
     assert {e.key for e in record.entries if isinstance(e, Rolled) and e.stream in ("play", "kick")} == {"3"}
     assert "a card for" not in shown.output, "cards that only a coach may see are drawn by the house"
@@ -130,7 +130,7 @@ def test_the_game_can_be_chosen_through_a_pipe_too(fieldhouse: Fieldhouse) -> No
     assert shown.exit_code == 0, shown.output
     assert "'nonsense' is not one of" in shown.output
     assert "Against whom (rookie, starter, person)? [starter] \n" in shown.output
-    record = records.read(Path("g.json").read_text())
+    record = records.parse_record(Path("g.json").read_text())
     assert (record.game, record.options) == ("sandlot", {"drives": 1})
     assert [line.kind for line in record.seats] == ["person", "coach:starter"]
 
@@ -142,15 +142,17 @@ def test_a_friend_is_chosen_as_opponent(fieldhouse: Fieldhouse) -> None:
 
 def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldhouse) -> None:
     fieldhouse("play", "sandlot", "--save", "g.json", typed="1\nquit\n")
-    record = records.read(Path("g.json").read_text())
-    Path("masked.json").write_text(records.write(records.handed_out(records.replay(record), 0)))
+    record = records.parse_record(Path("g.json").read_text())
+    Path("masked.json").write_text(
+        records.record_text(records.redacted_record(records.replay_record(record), 0))
+    )
     refused = fieldhouse("play", "--resume", "masked.json", typed=MANY)
     assert refused.exit_code == 2
     assert "a secret is masked here: this copy was handed out before the end" in refused.stderr
     assert fieldhouse("verify", "masked.json").exit_code == 1
 
     bare = msgspec.structs.replace(record, dice=records.DiceLine("fair", record.dice.commitments), receipt="")
-    Path("bare.json").write_text(records.write(bare))
+    Path("bare.json").write_text(records.record_text(bare))
     refused = fieldhouse("play", "--resume", "bare.json", typed=MANY)
     assert refused.exit_code == 2
     assert "bare.json: the dice are not in this file, so the game cannot be played on" in refused.stderr
@@ -158,10 +160,10 @@ def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldh
 
 def test_a_record_that_lies_about_its_end_is_shown_and_refused(fieldhouse: Fieldhouse) -> None:
     path = saved(fieldhouse)
-    record = records.read(path.read_text())
+    record = records.parse_record(path.read_text())
     assert record.outcome is not None
     lie = msgspec.structs.replace(record.outcome, text="Shirts win 99-0", winner=0)
-    path.write_text(records.write(msgspec.structs.replace(record, outcome=lie)))
+    path.write_text(records.record_text(msgspec.structs.replace(record, outcome=lie)))
     refused = fieldhouse("replay", str(path))
     assert refused.exit_code == 2
     assert "the record says 'Shirts win 99-0', but its entries do not" in refused.stderr

@@ -44,7 +44,7 @@ def test_a_whole_game_through_a_pipe() -> None:
     assert "Shirts> 1\n" in ran.stdout, "the answers are echoed after their prompts"
     assert "\x1b" not in ran.stdout, "no colours and no cursor movements where there is no terminal"
     assert max(map(len, ran.stdout.splitlines())) <= 80
-    record = records.read(Path("piped.json").read_text())
+    record = records.parse_record(Path("piped.json").read_text())
     assert record.outcome is not None
     assert record.outcome.text in ran.stdout
 
@@ -57,7 +57,7 @@ def test_a_script_from_a_file_and_one_that_is_too_short(fieldhouse: Fieldhouse) 
     Path("rest.txt").write_text(MANY)
     rest = fieldhouse("play", "--resume", "short.json", "--script", "rest.txt")
     assert rest.exit_code == 0
-    assert records.read(Path("short.json").read_text()).outcome is not None
+    assert records.parse_record(Path("short.json").read_text()).outcome is not None
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
@@ -85,7 +85,7 @@ def test_the_same_seed_is_the_same_game(fieldhouse: Fieldhouse) -> None:
 
 def test_answers_by_number_key_and_start_of_a_key(fieldhouse: Fieldhouse) -> None:
     fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.json", typed="pass\nRU\n1\nquit\n")
-    record = records.read(Path("g.json").read_text())
+    record = records.parse_record(Path("g.json").read_text())
     assert [entry.key for entry in record.entries if isinstance(entry, Chosen) and entry.seat == 0] == [
         "PASS",
         "RUN",
@@ -101,7 +101,7 @@ def test_the_file_speaks_of_the_decision_on_the_screen(fieldhouse: Fieldhouse) -
 
     class Watched(terminal.Session):
         def line(self, prompt: str, words: Sequence[str] = ()) -> str:
-            saved_now = records.resume(records.read(Path("s.json").read_text()))
+            saved_now = records.resume_record(records.parse_record(Path("s.json").read_text()))
             asked.append(saved_now.waiting)
             now, shown = saved_now.asked(0), self.table.asked(0)
             assert now is not None and shown is not None and now.what == shown.what
@@ -135,7 +135,9 @@ def test_a_batch_is_taken_whole_or_not_at_all(fieldhouse: Fieldhouse) -> None:
     shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "b.json", typed=typed).output
     assert "'nonsense' refused: answer 2 of the batch" in shown
     mine = [
-        e for e in records.read(Path("b.json").read_text()).entries if isinstance(e, Chosen) and e.seat == 0
+        e
+        for e in records.parse_record(Path("b.json").read_text()).entries
+        if isinstance(e, Chosen) and e.seat == 0
     ]
     assert [(e.what, e.key) for e in mine[3:]] == [("declare", "play"), ("card", "RUN")]
 
@@ -145,7 +147,7 @@ def test_undo_until_somebody_has_learned_something(fieldhouse: Fieldhouse) -> No
     shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "u.json", typed=typed).output
     assert "Taken back." in shown
     assert "'undo' refused: nothing can be taken back" in " ".join(shown.split())
-    kinds = [type(e).__name__ for e in records.read(Path("u.json").read_text()).entries]
+    kinds = [type(e).__name__ for e in records.parse_record(Path("u.json").read_text()).entries]
     assert kinds.count("Undone") == 1
     assert fieldhouse("verify", "u.json").exit_code == 0
 
@@ -157,7 +159,7 @@ def test_concede_offer_tie_log_box_hint_board(fieldhouse: Fieldhouse) -> None:
     assert "starter would answer:" in shown.output
     assert "Sandlot has no box score." in shown.output
     assert "Skins declines the tie." in shown.output
-    outcome = records.read(Path("c.json").read_text()).outcome
+    outcome = records.parse_record(Path("c.json").read_text()).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.why) == (1, "concession")
 
@@ -174,7 +176,7 @@ def test_two_people_each_see_their_own_hand_only(fieldhouse: Fieldhouse) -> None
     shown = fieldhouse(*args, typed="1\n").output
     deals = [
         e
-        for e in records.read(Path("g.json").read_text()).entries
+        for e in records.parse_record(Path("g.json").read_text()).entries
         if isinstance(e, Rolled) and e.stream == "deal"
     ]
     hands = [" ".join(sorted(e.key for e in deals if e.sees == (seat,))) for seat in (0, 1)]
@@ -190,7 +192,10 @@ def test_a_coach_of_ones_own_takes_a_seat(fieldhouse: Fieldhouse) -> None:
     shown = fieldhouse(*args, "--seat", "Shirts=tests.cli.own_coach:last_card", "--save", "own.json")
     assert shown.exit_code == 0, shown.output
     assert "Shirts: coach tests.cli.own_coach:last_card" in shown.output
-    assert records.read(Path("own.json").read_text()).seats[0].kind == "program:tests.cli.own_coach:last_card"
+    assert (
+        records.parse_record(Path("own.json").read_text()).seats[0].kind
+        == "program:tests.cli.own_coach:last_card"
+    )
 
 
 def test_what_is_fixed_in_a_saved_game_cannot_be_changed(fieldhouse: Fieldhouse) -> None:

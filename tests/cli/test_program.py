@@ -40,7 +40,7 @@ def play(fieldhouse: Fieldhouse, bot: str) -> Result:
 
 def test_a_program_plays_a_whole_game_and_hears_only_what_its_seat_may(fieldhouse: Fieldhouse) -> None:
     assert play(fieldhouse, LAST).exit_code == 0
-    record = records.read(Path("g.json").read_text())
+    record = records.parse_record(Path("g.json").read_text())
     assert record.outcome is not None
     assert record.seats[1].kind.startswith("program:command:")
     heard = [json.loads(line) for line in Path("heard.jsonl").read_text().splitlines()]
@@ -63,7 +63,7 @@ def test_a_program_may_answer_for_the_next_decisions_too(fieldhouse: Fieldhouse)
     )
     assert play(fieldhouse, bot).exit_code == 0
     heard = [json.loads(line)["what"] for line in Path("heard.jsonl").read_text().splitlines()]
-    record = records.read(Path("g.json").read_text())
+    record = records.parse_record(Path("g.json").read_text())
     whats = [entry.what for entry in record.entries if isinstance(entry, Chosen) and entry.seat == 1]
     assert whats.count("declare") == heard.count("declare") == 1
     assert whats.count("card") == heard.count("card") + 1, "one card came with the declaration"

@@ -115,7 +115,7 @@ def test_sums_and_rules_are_said_more_quietly_and_nothing_is_too_wide() -> None:
 
 def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = registry.Folder("brokengame", tmp_path)
-    shelf = {**registry.games(), "brokengame": broken}
+    shelf = {**registry.list_games(), "brokengame": broken}
     monkeypatch.setattr(registry, "games", lambda: shelf)
     text = shelf_text(80)
     assert "brokengame: cannot be read: No module named" in text
@@ -167,7 +167,7 @@ def test_a_picture_gives_up_its_last_blocks_before_its_first() -> None:
     assert fitting(picture, 1) == "score\n\nfield\nfield\nfield"
 
 
-@pytest.mark.parametrize("name", sorted(registry.every_game()))
+@pytest.mark.parametrize("name", sorted(registry.list_all_games()))
 def test_no_menu_at_the_terminal_shows_a_key(name: str) -> None:
     """Every option is told in its label's words; a card, a square and a number are words of the game."""
     folder = registry.find(name)

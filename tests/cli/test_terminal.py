@@ -43,7 +43,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
     screen.type("quit")
     screen.expect("fieldhouse play --resume half.json")
     assert screen.end() == 0
-    half = records.read((tmp_path / "half.json").read_text())
+    half = records.parse_record((tmp_path / "half.json").read_text())
     assert half.outcome is None
     assert half.dice.commitments == (commitment[1],)
 
@@ -51,7 +51,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
     again.expect("Shirts: you   Skins: coach starter")
     play_to(again, ["The record is in whole.json"])
     assert again.end() == 0
-    whole = records.read((tmp_path / "whole.json").read_text())
+    whole = records.parse_record((tmp_path / "whole.json").read_text())
     assert whole.outcome is not None
     assert whole.entries[: len(half.entries)] == half.entries
     assert whole.outcome.text in again.screen
@@ -70,7 +70,7 @@ def test_an_altered_roll_is_named(terminal: Open, fieldhouse: Fieldhouse, tmp_pa
     play_to(screen, ["The record is in game.json"])
     assert screen.end() == 0
     path = tmp_path / "game.json"
-    record = records.read(path.read_text())
+    record = records.parse_record(path.read_text())
     number, entry = next(
         (n, entry)
         for n, entry in enumerate(record.entries, start=1)
@@ -123,7 +123,7 @@ def test_ctrl_c_saves_and_leaves_without_a_traceback(terminal: Open, tmp_path: P
     screen.expect("Saved. Play on with: fieldhouse play --resume kept.json")
     assert screen.end() == 0
     assert "Traceback" not in screen.screen
-    assert records.read((tmp_path / "kept.json").read_text()).outcome is None
+    assert records.parse_record((tmp_path / "kept.json").read_text()).outcome is None
 
 
 def test_ctrl_d_saves_and_leaves(terminal: Open, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_own_dice_are_typed_in(terminal: Open, tmp_path: Path) -> None:
     screen.type("quit")
     screen.expect("Saved.")
     assert screen.end() == 0
-    record = records.read(Path(tmp_path / "mine.json").read_text())
+    record = records.parse_record(Path(tmp_path / "mine.json").read_text())
     assert record.dice.kind == "typed"
     assert [getattr(entry, "key", None) for entry in record.entries[:4]] == ["heads", "RUN", "PASS", "RUN"]
 
@@ -212,7 +212,7 @@ def test_the_record_of_a_game_that_was_not_saved_can_still_be_kept(terminal: Ope
     screen.type("mine.json")
     screen.expect("The record is in mine.json")
     assert screen.end() == 0
-    assert records.read((tmp_path / "mine.json").read_text()).outcome is not None
+    assert records.parse_record((tmp_path / "mine.json").read_text()).outcome is not None
     assert (tmp_path / "taken.json").read_text() == "something else"
 
 

@@ -23,7 +23,7 @@ def test_the_list_answers_first_and_then_the_manager(
         typed=typed,
     )  # fmt: skip
     assert done.exit_code == 0, done.output
-    found = records.read((tmp_path / "draft.json").read_bytes())
+    found = records.parse_record((tmp_path / "draft.json").read_bytes())
     mine = [entry.key for entry in found.entries if isinstance(entry, Chosen) and entry.seat == 0]
     assert mine[0] == "CAN-25" and found.outcome is not None
     assert "Autopick is on." in done.output

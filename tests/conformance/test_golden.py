@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.kernel.conformance.playthrough import playthrough
-from fieldhouse.kernel.registry import every_game
+from fieldhouse.kernel.registry import list_all_games
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", sorted(every_game()))
+@pytest.mark.parametrize("name", sorted(list_all_games()))
 def test_the_golden_playthrough_still_holds(name: str) -> None:
     kept = ROOT / "tests" / "golden" / f"{name}.txt"
     assert kept.exists(), f"no golden playthrough of {name}; `make golden` writes it"
-    assert kept.read_text(encoding="utf-8") == playthrough(every_game()[name])
+    assert kept.read_text(encoding="utf-8") == playthrough(list_all_games()[name])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import ENTRANCES, Face, Part, picture
+from fieldhouse.football.parts import ENTRANCES, Face, Part, part_svg
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
@@ -20,7 +20,7 @@ from fieldhouse.kernel.table import Table
 
 INKS = [value for value in vars(shapes).values() if isinstance(value, shapes.Ink)]
 
-BOARDS = [name for name, folder in sorted(registry.every_game().items()) if folder.has_board]
+BOARDS = [name for name, folder in sorted(registry.list_all_games().items()) if folder.has_board]
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], Sequence[str], Sequence[Event]]]:
@@ -76,7 +76,7 @@ def _readable(drawn: Part | Face) -> None:
     if not drawn.svg:
         return
     assert drawn.width and drawn.height, f"{drawn.id} has no size"
-    root = ET.fromstring(picture(drawn))
+    root = ET.fromstring(part_svg(drawn))
     if not getattr(drawn, "stretch", False):
         _inside(root, drawn)
     for element in root.iter():

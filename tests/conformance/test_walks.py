@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from fieldhouse.kernel.conformance.random_walk import STEPS, RandomWalk, walk
+from fieldhouse.kernel.conformance.random_walk import STEPS, RandomWalk, random_walk
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.registry import Folder, every_game
+from fieldhouse.kernel.registry import Folder, list_all_games
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.history import GameHistory
 
@@ -67,16 +67,16 @@ def _rule(name: str) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(every_game()))
+@pytest.mark.parametrize("name", sorted(list_all_games()))
 def test_nothing_anybody_does_breaks_a_promise(name: str) -> None:
-    run_state_machine_as_test(machine(every_game()[name]), settings=SETTINGS)
+    run_state_machine_as_test(machine(list_all_games()[name]), settings=SETTINGS)
 
 
 def found(name: str) -> bool:
     """Does one of a few random walks break a promise?"""
     try:
         for seed in range(60):
-            walk(every_game()[name], seed)
+            random_walk(list_all_games()[name], seed)
     except AssertionError:
         return True
     return False

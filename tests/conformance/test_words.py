@@ -22,7 +22,7 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 
 HOUSE = Path(fieldhouse.__file__).parent
-GAMES = sorted(name for name, folder in registry.games().items() if folder.path.is_relative_to(HOUSE))
+GAMES = sorted(name for name, folder in registry.list_games().items() if folder.path.is_relative_to(HOUSE))
 """The house's own games; folders that other tests lay beside them speak as their authors wish."""
 CODE = re.compile(
     r"->|=>|_"  # arrows, and names of programs

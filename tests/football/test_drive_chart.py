@@ -8,13 +8,13 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import fieldhouse
-from fieldhouse.football.drive_chart import DrawnDrive, drive_chart, fitting, pill
+from fieldhouse.football.drive_chart import ChartedDrive, drive_chart, fit_name, result_pill
 from fieldhouse.football.events import DriveOver
 
 
 def test_each_drive_has_a_lane_a_dot_and_a_word() -> None:
     """A side attacks to the right, from 70 yards to the goal to the goal line; the other to the left."""
-    drives = [DrawnDrive(0, 70, 0, "touchdown"), DrawnDrive(1, 88, 95, "safety")]
+    drives = [ChartedDrive(0, 70, 0, "touchdown"), ChartedDrive(1, 88, 95, "safety")]
     drawn = ET.fromstring(drive_chart(drives, ("Bears", "A & M")))
     dots = [node.get("cx") for node in drawn.iter("circle")]
     assert dots == ["33.33%", "81.67%"]  # (10 + 30) / 1.2 and (10 + 88) / 1.2
@@ -38,12 +38,12 @@ def test_whatever_becomes_of_a_drive_has_a_short_word(name: str, length: str) ->
         drives = [event for event in table.events if isinstance(event, DriveOver)]
         assert drives
         for drive in drives:
-            word = re.search(r">([^<>]+)</text>", pill(drive.came(), right=True))
+            word = re.search(r">([^<>]+)</text>", result_pill(drive.came(), right=True))
             assert word is not None and len(word.group(1)) <= 9, drive.came()
             assert all(-100 <= spot <= drive.field + 100 for spot in drive.drawn())
 
 
 def test_a_name_fits_its_end_zone() -> None:
     """A game of three drives is no taller than eight letters."""
-    assert [fitting("Bremen Tidewolves", height) for height in (240, 114)] == ["Bremen Tidewolves", "Bremen"]
-    assert fitting("Philadelphia Eagles", 114) == "Philade…"
+    assert [fit_name("Bremen Tidewolves", height) for height in (240, 114)] == ["Bremen Tidewolves", "Bremen"]
+    assert fit_name("Philadelphia Eagles", 114) == "Philade…"

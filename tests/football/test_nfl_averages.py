@@ -28,4 +28,4 @@ def test_figures_that_follow_from_others_agree(era: str) -> None:
 def test_a_file_whose_era_lacks_a_figure_is_refused() -> None:
     text = '[labels]\npoints = "points"\n[eras."x"]\ngames = 1\n[eras."x".figures]\nyards = 3.0\n'
     with pytest.raises(ValueError, match="era x: figures and labels differ in points, yards"):
-        nfl_averages.read(text)
+        nfl_averages.read_averages(text)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from fieldhouse.football.box_score import BoxScore
-from fieldhouse.football.text_columns import beside, cut
+from fieldhouse.football.text_columns import append_column, truncate
 
 LONG = "Llanfairpwllgwyngyllgogery Wombats XLII"
 
 
 def test_a_long_name_is_cut_and_says_so() -> None:
-    assert cut("Perth", 5) == "Perth"
-    assert cut(LONG, 28) == "Llanfairpwllgwyngyllgogery…"
-    assert len(cut(LONG, 20)) == 20
+    assert truncate("Perth", 5) == "Perth"
+    assert truncate(LONG, 28) == "Llanfairpwllgwyngyllgogery…"
+    assert len(truncate(LONG, 20)) == 20
 
 
 def test_what_stands_beside_a_line_never_touches_it() -> None:
     """In its column, two spaces behind, or on a line of its own."""
     game = f"  {LONG} 34, {LONG} B 17"
-    assert beside("  Perth 3, Hull 7", "really 7-9", 60) == f"{'  Perth 3, Hull 7':60}really 7-9"
-    assert beside(game[:66], "really 7-9", 60) == f"{game[:66]}  really 7-9"
-    assert beside(game, "really 7-9", 60) == f"{game}\n{'':60}really 7-9"
-    assert beside("  Perth 3, Hull 7", "", 60) == "  Perth 3, Hull 7"
+    assert append_column("  Perth 3, Hull 7", "really 7-9", 60) == f"{'  Perth 3, Hull 7':60}really 7-9"
+    assert append_column(game[:66], "really 7-9", 60) == f"{game[:66]}  really 7-9"
+    assert append_column(game, "really 7-9", 60) == f"{game}\n{'':60}really 7-9"
+    assert append_column("  Perth 3, Hull 7", "", 60) == "  Perth 3, Hull 7"
 
 
 def test_a_box_score_of_long_names_fits_a_line() -> None:

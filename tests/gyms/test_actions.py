@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from tests.gyms.walks import NAMES, SHELF, episode, stops
 
-from fieldhouse.kernel.action_space import STOP, Actions, GymSpec, Node, follow
+from fieldhouse.kernel.action_space import STOP, ActionSpace, GymSpec, TokenTree, follow_token
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tokens"
 
 
-def leaves(node: Node) -> list[str]:
+def leaves(node: TokenTree) -> list[str]:
     """Every key below a node."""
-    found = [follow(node, token) for token in node]
+    found = [follow_token(node, token) for token in node]
     return [key for below in found for key in ([below] if isinstance(below, str) else leaves(below or {}))]
 
 
@@ -60,9 +60,9 @@ def test_every_legal_key_has_a_path_of_its_own_and_the_mask_is_the_menu(name: st
         assert len(at.node) > 1 or len(asked.keys) == 1, "forced tokens are not asked for"
 
 
-def whole(node: Node) -> dict[int, object]:
+def whole(node: TokenTree) -> dict[int, object]:
     """The tree below a node, every branch looked at."""
-    found = {token: follow(node, token) for token in node}
+    found = {token: follow_token(node, token) for token in node}
     return {token: whole(below) if isinstance(below, dict) else below for token, below in found.items()}
 
 
@@ -70,7 +70,7 @@ def whole(node: Node) -> dict[int, object]:
 def test_a_tree_that_a_game_grows_itself_is_the_one_its_keys_split_into(name: str) -> None:
     """Squares lists a man's deeds once he is chosen; the paths are those of `split`."""
     at = episode(name, quiet=True)
-    split = Actions(at.walker.game)
+    split = ActionSpace(at.walker.game)
     split.spec = split.spec._replace(grow=None)
     for stop in stops(at, 3, 120):
         asks = stop.walker.asks

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import fieldhouse
 from fieldhouse.cli import main
 from fieldhouse.gyms.learn import Learner
-from fieldhouse.kernel.action_space import actions_of
+from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab import network_coach
 from fieldhouse.lab.players import check_coach, make_coach
@@ -22,7 +22,7 @@ TINY = fieldhouse.open_game("redboar", length="tiny")
 
 
 def fresh(game: Any = TINY, seed: int = 1) -> network_coach.Net:
-    return network_coach.Net.fresh(actions_of(game), 8, np.random.default_rng(seed))
+    return network_coach.Net.fresh(action_space_of(game), 8, np.random.default_rng(seed))
 
 
 @pytest.fixture
@@ -179,11 +179,11 @@ def test_what_the_library_learned_plays_as_it_would() -> None:
     env = MaskedEnv(TINY, 0, "rookie")
     seen, _ = env.reset(seed=1)
     rng, width = np.random.default_rng(1), len(seen)
-    shapes = zip(LAYERS, ((8, width), (8, 8), (len(actions_of(TINY).spec.tokens), 8)), strict=True)
+    shapes = zip(LAYERS, ((8, width), (8, 8), (len(action_space_of(TINY).spec.tokens), 8)), strict=True)
     layers = {}
     for name, shape in shapes:
         layers[f"{name}.weight"], layers[f"{name}.bias"] = rng.normal(size=shape), rng.normal(size=shape[0])
-    logits = net_of(layers, actions_of(TINY))(seen[None])[2][0]
+    logits = net_of(layers, action_space_of(TINY))(seen[None])[2][0]
     wanted: Any = seen
     for name in LAYERS:
         wanted = layers[f"{name}.weight"] @ wanted + layers[f"{name}.bias"]

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from fieldhouse.gyms.episode import Episode
-from fieldhouse.kernel.action_space import actions_of
+from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.registry import every_game, find, open_game
+from fieldhouse.kernel.registry import find, list_all_games, open_game
 from fieldhouse.kernel.requests import Choose
 
-NAMES = sorted(name for name, folder in every_game().items() if folder.part("gym"))
+NAMES = sorted(name for name, folder in list_all_games().items() if folder.part("gym"))
 SHELF = sorted(name for name in NAMES if find(name).parent is None)
 
 
 def episode(name: str, *, quiet: bool = False, **options: object) -> Episode:
     """A tiny game before its first roll."""
     game = open_game(name, options, length=find(name).meta.tiny)
-    return Episode(actions_of(game), quiet=quiet)
+    return Episode(action_space_of(game), quiet=quiet)
 
 
 def stops(walked: Episode, seed: int, most: int = 400, *, sense: float = 0.6) -> Iterator[Episode]:

@@ -11,7 +11,9 @@ from fieldhouse.kernel.charting.reading import read_sheet
 from fieldhouse.kernel.charting.sheet import ChartSheet
 from fieldhouse.kernel.errors import BadChart
 
-CHARTS = [(name, chart) for name, folder in registry.every_game().items() for chart in folder.meta.materials]
+CHARTS = [
+    (name, chart) for name, folder in registry.list_all_games().items() for chart in folder.meta.materials
+]
 
 
 def at(sheet: ChartSheet, where: str) -> str:

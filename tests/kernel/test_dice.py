@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fieldhouse.kernel.dice import FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import BadScript
-from fieldhouse.kernel.fair import FairDice, commitment, index_of, seed_of
+from fieldhouse.kernel.fair import FairDice, commitment, dice_seed, outcome_index
 from fieldhouse.kernel.requests import D6, TWO_D6, Die, Draw, Roll, dice
 
 PLAY = Roll(TWO_D6, "play")
@@ -93,7 +93,7 @@ def test_fair_dice_resume_where_they_were() -> None:
 
 
 def test_nonces_cannot_be_shifted_between_seats() -> None:
-    assert seed_of(["s"], {"0": "ab", "1": "c"}) != seed_of(["s"], {"0": "a", "1": "bc"})
+    assert dice_seed(["s"], {"0": "ab", "1": "c"}) != dice_seed(["s"], {"0": "a", "1": "bc"})
 
 
 def test_fair_dice_need_a_secret() -> None:
@@ -103,11 +103,11 @@ def test_fair_dice_need_a_secret() -> None:
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 10_000), st.integers(0, 10**6))
 def test_an_index_is_always_in_range(seed: bytes, total: int, n: int) -> None:
-    assert 0 <= index_of(seed, "play", n, total) < total
+    assert 0 <= outcome_index(seed, "play", n, total) < total
 
 
 def test_fair_dice_are_even() -> None:
     """Chi-square over 6 faces, 6,000 rolls: 5 degrees of freedom, 0.001 quantile 20.5."""
-    seed = seed_of(["even"], {})
-    counts = Counter(index_of(seed, "d6", n, 6) for n in range(6000))
+    seed = dice_seed(["even"], {})
+    counts = Counter(outcome_index(seed, "d6", n, 6) for n in range(6000))
     assert sum((counts[face] - 1000) ** 2 / 1000 for face in range(6)) < 20.5

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.coaches import RandomCoach, ask, go_alone
+from fieldhouse.kernel.coaches import RandomCoach, answer_forced, ask_coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.events import HouseNote, render
@@ -67,9 +67,9 @@ def lines(table: Table[Any], seat: Seat | None = None) -> list[str]:
 
 def test_answers_without_a_choice_go_by_themselves_with_a_line_in_the_log() -> None:
     table = drill()
-    assert not go_alone(table)
+    assert not answer_forced(table)
     table.answer(0, "play")
-    assert go_alone(table)
+    assert answer_forced(table)
     assert table.state.given == ["play", "ready", "ready"]
     assert lines(table) == ["Red: Ready (the only choice).", "Blue: Ready (the only choice)."]
     asked = table.asked(1)
@@ -80,7 +80,7 @@ def test_answers_without_a_choice_go_by_themselves_with_a_line_in_the_log() -> N
 def test_where_nobody_watches_a_hiding_question_goes_too_and_only_its_seat_is_told() -> None:
     table = drill()
     table.answer(0, "play")
-    go_alone(table, watched=False)
+    answer_forced(table, watched=False)
     assert table.state.given == ["play", "ready", "ready", "ready"]
     assert len(lines(table, 1)) == 3
     assert len(lines(table, 0)) == 2
@@ -89,27 +89,27 @@ def test_where_nobody_watches_a_hiding_question_goes_too_and_only_its_seat_is_to
 def test_taking_back_goes_past_them_to_the_last_real_choice() -> None:
     table = drill()
     table.answer(0, "play")
-    go_alone(table)
+    answer_forced(table)
     assert table.can_undo(0) and not table.can_undo(1)
     table.answer(0, "undo")
     asked = table.asked(0)
     assert asked is not None and asked.what == "declare"
     assert table.state.given == [] and lines(table) == []
-    assert not go_alone(table), "nothing is answered again by itself"
+    assert not answer_forced(table), "nothing is answered again by itself"
     table.answer(0, "kick")
-    go_alone(table)
+    answer_forced(table)
     assert table.state.given == ["kick", "ready", "ready"]
 
 
 def test_a_record_with_such_a_taking_back_replays_entry_by_entry() -> None:
     table = drill()
     table.answer(0, "play")
-    go_alone(table)
+    answer_forced(table)
     table.answer(0, "undo")
     table.answer(0, "kick")
-    go_alone(table)
+    answer_forced(table)
     again = drill()
-    record.apply_all(again, table.entries)
+    record.apply_entries(again, table.entries)
     assert (again.state, again.entries) == (table.state, table.entries)
 
 
@@ -127,7 +127,7 @@ def test_a_binding_answer_waits_while_a_choice_before_it_can_be_taken_back() -> 
     """SQ-4.2: who has used all actions may still think better of the last one before the turn ends."""
     table = drill(binds=True)
     table.answer(0, "play")
-    go_alone(table)
+    answer_forced(table)
     assert table.waiting == (0,)
     table.answer(0, "over")
     assert not table.can_undo(0)
@@ -136,7 +136,7 @@ def test_a_binding_answer_waits_while_a_choice_before_it_can_be_taken_back() -> 
 def test_another_cannot_tell_by_taking_back_that_a_hiding_question_had_one_option() -> None:
     table = drill()
     table.answer(0, "play")
-    go_alone(table)
+    answer_forced(table)
     table.answer(1, "ready")
     assert not table.can_undo(0)
     with pytest.raises(IllegalAnswer, match="another has answered since"):
@@ -148,11 +148,11 @@ def test_the_house_says_it_but_the_record_does_not_keep_it() -> None:
     table = Table(find("cardbowl").open(length="tiny"), FastDice(5))
     coaches = {seat: RandomCoach(seat) for seat in table.seats}
     while table.outcome is None:
-        if not go_alone(table, watched=False):
+        if not answer_forced(table, watched=False):
             seat = table.waiting[0]
-            ask(table, seat, coaches[seat])
+            ask_coach(table, seat, coaches[seat])
     assert any(isinstance(event, HouseNote) for event in table.events)
-    kept = record.of_table(table)
+    kept = record.record_of_table(table)
     assert all(event["event"] != "HouseNote" for event in kept.events)
     assert verify.verify(kept).ok
 
@@ -163,7 +163,7 @@ def test_every_question_of_a_whole_game_is_a_choice_or_hides_one(name: str) -> N
     rng = Random(3)
     table = Table(find(name).open(length=find(name).meta.tiny), FastDice(5))
     for _ in range(400):
-        go_alone(table)
+        answer_forced(table)
         if table.outcome is not None:
             break
         for seat in table.waiting:

@@ -10,7 +10,15 @@ import pytest
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.errors import BadScript
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.tutorials.lesson import NAME, PLACES, READ, Lesson, Stage, lesson_of, stage
+from fieldhouse.kernel.tutorials.lesson import (
+    LESSON_FILE,
+    PLACES,
+    READ,
+    Lesson,
+    LessonProgress,
+    lesson_of,
+    play_lesson,
+)
 
 GAMES = ("redboar", "squares", "thegrid", "cardbowl", "fastdrive")
 
@@ -21,9 +29,9 @@ def lesson(game: str) -> Lesson:
     return found
 
 
-def after(game: str, done: list[str]) -> Stage:
+def after(game: str, done: list[str]) -> LessonProgress:
     script = lesson(game)
-    return stage(registry.find(game).open(script.options), script, done)
+    return play_lesson(registry.find(game).open(script.options), script, done)
 
 
 def as_asked(script: Lesson) -> list[str]:
@@ -36,7 +44,7 @@ def test_a_lesson_played_as_it_asks_ends_with_the_learners_victory(game: str) ->
     end = after(game, as_asked(script))
     assert end.step is None and end.tried == ""
     assert end.table.outcome is not None and end.table.outcome.winner == script.seat
-    again = record.replay(record.read(record.write(record.of_table(end.table))))
+    again = record.replay_record(record.parse_record(record.record_text(record.record_of_table(end.table))))
     assert again.outcome == end.table.outcome, "the lesson's record replays"
 
 
@@ -86,7 +94,7 @@ def test_an_illegal_answer_gets_the_refusal_of_the_rules() -> None:
 
 
 def test_a_faulty_lesson_names_the_file_and_the_fault(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text('blurb = "b"\nend = "e"\nstep = [{ title = "t", wrds = "w" }]\n')
+    (tmp_path / LESSON_FILE).write_text('blurb = "b"\nend = "e"\nstep = [{ title = "t", wrds = "w" }]\n')
     with pytest.raises(BadScript, match=r"lesson\.toml.*wrds"):
         lesson_of(Folder("odd", tmp_path))
     assert lesson_of(Folder("none", tmp_path / "empty")) is None

@@ -9,9 +9,17 @@ import pytest
 from tests.kernel import shelf
 
 from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
-from fieldhouse.kernel.events import Note, Term, from_record, render, sum_text, to_record, visible
+from fieldhouse.kernel.events import (
+    Note,
+    Term,
+    event_from_record,
+    event_to_record,
+    render,
+    sum_text,
+    visible,
+)
 from fieldhouse.kernel.meta import Meta, OptionSpec
-from fieldhouse.kernel.registry import Folder, add_shelf, catalogue_rules, find
+from fieldhouse.kernel.registry import Folder, add_games_folder, catalogue_rules, find
 
 META = Meta(
     name="x",
@@ -83,7 +91,7 @@ def test_the_meta_is_read_without_the_rules(tmp_path: Path) -> None:
         "from fieldhouse.kernel.meta import Meta\n"
         "META = Meta(name='halfgame', title='Half', source='', blurb='', rule_prefix='HG')\n"
     )
-    add_shelf(tmp_path)
+    add_games_folder(tmp_path)
     try:
         assert find("halfgame").meta.title == "Half"
         with pytest.raises(RuntimeError, match="the rules were imported"):
@@ -136,17 +144,17 @@ def test_an_event_is_seen_by_those_it_names() -> None:
 
 def test_an_event_read_back_from_a_record_says_the_same() -> None:
     event = Note(line="A gain.", sum=(Term("die", 3),), rules=("SL-3.2",), sees=(0,))
-    again = from_record(to_record(event))
+    again = event_from_record(event_to_record(event))
     assert render(again) == render(event)
     assert (again.kind, again.sees) == ("Note", (0,))
-    assert to_record(again) == to_record(event)
+    assert event_to_record(again) == event_to_record(event)
 
 
 def test_a_game_that_was_found_is_looked_for_again_when_it_has_gone(tmp_path: Path) -> None:
     """What `find` remembers is what lies on the shelf now."""
     folder = tmp_path / "passing"
     folder.mkdir()
-    add_shelf(tmp_path)
+    add_games_folder(tmp_path)
     try:
         with pytest.raises(UnknownGame):
             find("passing")

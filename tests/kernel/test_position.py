@@ -14,7 +14,7 @@ import fieldhouse
 from fieldhouse.games.squares.analysis.puzzles import puzzles
 from fieldhouse.kernel.errors import BadOptions, BadPosition, UnknownGame
 from fieldhouse.kernel.position import position
-from fieldhouse.kernel.position_text import Reader, written
+from fieldhouse.kernel.position_text import TextReader, value_text
 
 FOURTH = "redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4"
 
@@ -27,7 +27,7 @@ plain = st.recursive(
 
 @given(plain)
 def test_plain_data_reads_back_as_written(value: Any) -> None:
-    reader = Reader(written(value))
+    reader = TextReader(value_text(value))
     assert reader.value() == value
     assert reader.at_end
 

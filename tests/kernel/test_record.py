@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.conformance.random_games import steps
+from fieldhouse.kernel.conformance.random_games import random_steps
 from fieldhouse.kernel.dice import FastDice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
@@ -24,35 +24,35 @@ from fieldhouse.kernel.table import Table
 
 def played(seed: int = 3) -> record.Record:
     table = shelf.table(FairDice([f"secret {seed}"], {"0": "nonce"}), drives=1)
-    for _ in steps(table, Random(seed)):
+    for _ in random_steps(table, Random(seed)):
         pass
-    return record.of_table(table, salt="salt")
+    return record.record_of_table(table, salt="salt")
 
 
-TEXT = record.write(played())
+TEXT = record.record_text(played())
 DATA: dict[str, Any] = json.loads(TEXT)
 
 
 def test_a_record_is_written_one_entry_to_a_line_and_read_back() -> None:
-    assert record.read(TEXT) == played()
+    assert record.parse_record(TEXT) == played()
     lines = TEXT.splitlines()
     first = lines.index(' "entries": [') + 1
     assert json.loads(lines[first].strip().rstrip(","))["t"] == "roll"
 
 
 def test_replay_gives_the_game_that_was_played() -> None:
-    table = record.replay(record.read(TEXT))
+    table = record.replay_record(record.parse_record(TEXT))
     assert table.outcome == played().outcome
 
 
 def test_replay_can_stop_anywhere() -> None:
-    table = record.replay(record.read(TEXT), upto=7)
+    table = record.replay_record(record.parse_record(TEXT), upto=7)
     assert len(table.entries) == 7
     assert table.waiting == (0, 1)
 
 
 def test_a_true_record_verifies_and_says_what_is_not_proved() -> None:
-    verdict = verify.verify(record.read(TEXT))
+    verdict = verify.verify(record.parse_record(TEXT))
     assert verdict.ok
     assert any("rolls and draws follow from the secrets" in line for line in verdict.proved)
     assert any("foresee" in line for line in verdict.unproved)
@@ -63,7 +63,7 @@ def test_an_altered_roll_fails_verification_and_is_named() -> None:
     data = json.loads(TEXT)
     number = next(n for n, e in enumerate(data["entries"]) if e.get("stream") == "play")
     data["entries"][number]["key"] = str(int(data["entries"][number]["key"]) % 6 + 1)
-    verdict = verify.verify(record.read(json.dumps(data)))
+    verdict = verify.verify(record.parse_record(json.dumps(data)))
     assert not verdict.ok
     assert any(f"entry {number + 1}: the play die is" in fault for fault in verdict.faults)
 
@@ -71,35 +71,39 @@ def test_an_altered_roll_fails_verification_and_is_named() -> None:
 def test_other_secrets_than_those_committed_to_are_found() -> None:
     data = json.loads(TEXT)
     data["dice"]["secrets"] = ["another"]
-    assert any("commitments" in fault for fault in verify.verify(record.read(json.dumps(data))).faults)
+    assert any(
+        "commitments" in fault for fault in verify.verify(record.parse_record(json.dumps(data))).faults
+    )
 
 
 def test_altered_events_are_found() -> None:
     data = json.loads(TEXT)
     data["events"][0]["text"] = "Nothing happened."
-    assert any("events kept" in fault for fault in verify.verify(record.read(json.dumps(data))).faults)
+    assert any(
+        "events kept" in fault for fault in verify.verify(record.parse_record(json.dumps(data))).faults
+    )
 
 
 def test_an_end_in_other_words_replays_and_another_winner_does_not() -> None:
     data = json.loads(TEXT)
     data["outcome"]["text"] = "Over, and that was that"
-    assert record.replay(record.read(json.dumps(data))).outcome is not None
+    assert record.replay_record(record.parse_record(json.dumps(data))).outcome is not None
     data["outcome"]["winner"] = {0: 1, 1: 0, None: 0}[data["outcome"]["winner"]]
     with pytest.raises(BadRecord, match="that was that"):
-        record.replay(record.read(json.dumps(data)))
+        record.replay_record(record.parse_record(json.dumps(data)))
 
 
 def test_events_told_in_other_words_by_another_version_are_no_fault_but_said() -> None:
     data = json.loads(TEXT)
     data["events"][0]["text"] = "It began."
     data["by"] = "0.0.1"
-    verdict = verify.verify(record.read(json.dumps(data)))
+    verdict = verify.verify(record.parse_record(json.dumps(data)))
     assert verdict.ok
     assert any("told by 0.0.1 in other words" in line for line in verdict.unproved)
 
 
 def test_a_kept_receipt_fits_a_true_record_and_no_changed_one() -> None:
-    true = record.read(TEXT)
+    true = record.parse_record(TEXT)
     kept = record.receipts(true)[9]
     assert any("after entry 9" in line for line in verify.verify(true, [kept]).proved)
     changed = msgspec.structs.replace(true, seats=(record.SeatLine("Mallory"), true.seats[1]), receipt="")
@@ -121,8 +125,8 @@ def test_a_record_handed_out_before_the_end_hides_secrets() -> None:
     table = shelf.table(FairDice(["secret"], {}))
     table.answer(0, "PASS" if "PASS" in table.asked(0).keys else "RUN")  # type: ignore[union-attr]
     for seat in (0, 1, None):
-        out = record.handed_out(table, seat, salt="salt")
-        text = record.write(out)
+        out = record.redacted_record(table, seat, salt="salt")
+        text = record.record_text(out)
         assert out.dice.secrets == ()
         assert out.whistle is None
         assert "secret" not in text
@@ -132,11 +136,11 @@ def test_a_record_handed_out_before_the_end_hides_secrets() -> None:
                 assert (entry.key == "?") == (seat not in entry.sees)
     table.answer(1, table.asked(1).keys[0])  # type: ignore[union-attr]
     with pytest.raises(BadRecord, match="masked"):
-        record.replay(record.handed_out(table, None))
+        record.replay_record(record.redacted_record(table, None))
 
 
 def test_a_finished_record_reveals_everything() -> None:
-    out = record.handed_out(record.replay(played()), None, salt="salt")
+    out = record.redacted_record(record.replay_record(played()), None, salt="salt")
     assert (out.entries, out.events, out.salt) == (played().entries, played().events, "salt")
 
 
@@ -154,9 +158,9 @@ def finish(table: Table[Any]) -> None:
 def test_a_resumed_game_goes_on_with_the_same_dice(dice: Any) -> None:
     table = shelf.table(dice, drives=1)
     table.answer(0, table.asked(0).keys[0])  # type: ignore[union-attr]
-    saved = record.write(record.of_table(table, resumable=True))
+    saved = record.record_text(record.record_of_table(table, resumable=True))
     finish(table)
-    again = record.resume(record.read(saved))
+    again = record.resume_record(record.parse_record(saved))
     finish(again)
     assert again.entries == table.entries
     assert again.outcome == table.outcome
@@ -165,7 +169,7 @@ def test_a_resumed_game_goes_on_with_the_same_dice(dice: Any) -> None:
 def test_typed_dice_are_marked_as_unverified() -> None:
     table = shelf.table(TypedDice(), drives=1)
     table.roll("heads")
-    verdict = verify.verify(record.of_table(table))
+    verdict = verify.verify(record.record_of_table(table))
     assert verdict.ok
     assert any("typed in by people" in line for line in verdict.unproved)
 
@@ -174,7 +178,7 @@ def test_a_table_set_up_in_the_middle_has_no_record() -> None:
     game = shelf.game()
     table = Table(game, FastDice(1), state=game.start())
     with pytest.raises(FieldhouseError, match="no record"):
-        record.of_table(table)
+        record.record_of_table(table)
 
 
 CHOICE = {"t": "choose", "seat": 0, "what": "card", "sees": [0]}
@@ -200,7 +204,7 @@ def changed(**fields: Any) -> str:
 )
 def test_an_unreadable_record_gives_a_reason(text: str, message: str) -> None:
     with pytest.raises(BadRecord, match=message):
-        record.read(text)
+        record.parse_record(text)
 
 
 def test_the_line_of_a_bad_entry_is_named() -> None:
@@ -208,7 +212,7 @@ def test_the_line_of_a_bad_entry_is_named() -> None:
     place = lines.index(' "entries": [') + 4
     lines[place] = lines[place].replace('"t": "roll"', '"t": "rolled"')
     with pytest.raises(BadRecord) as error:
-        record.read("\n".join(lines))
+        record.parse_record("\n".join(lines))
     assert error.value.line == place + 1
 
 
@@ -238,22 +242,22 @@ def test_the_line_of_a_bad_entry_is_named() -> None:
 )  # fmt: skip
 def test_a_record_that_breaks_the_rules_gives_entry_and_reason(text: str, message: str) -> None:
     with pytest.raises(BadRecord, match=message):
-        record.replay(record.read(text))
+        record.replay_record(record.parse_record(text))
 
 
 def test_a_forged_secrecy_mark_is_refused() -> None:
     entries = [dict(entry) for entry in DATA["entries"]]
     entries[1].pop("sees")
     with pytest.raises(BadRecord, match="entry 2: a roll of 'deal'"):
-        record.replay(record.read(changed(entries=entries)))
+        record.replay_record(record.parse_record(changed(entries=entries)))
 
 
 def test_a_bad_snapshot_is_refused() -> None:
     table = shelf.table(FastDice(2))
-    data = json.loads(record.write(record.of_table(table, resumable=True)))
+    data = json.loads(record.record_text(record.record_of_table(table, resumable=True)))
     data["whistle"]["state"]["to_go"] = "far"
     with pytest.raises(BadRecord, match="snapshot cannot be used"):
-        record.resume(record.read(json.dumps(data)))
+        record.resume_record(record.parse_record(json.dumps(data)))
 
 
 def _anything() -> st.SearchStrategy[Any]:
@@ -295,10 +299,10 @@ def test_a_forged_record_gets_a_precise_error_and_never_a_traceback(
         parent.insert(place[-1], parent[place[-1]])
     # Anything but BadRecord would fail this test by itself.
     with contextlib.suppress(BadRecord):
-        read = record.read(json.dumps(data))
+        read = record.parse_record(json.dumps(data))
         verify.verify(read)
-        record.replay(read)
-        record.resume(read)
+        record.replay_record(read)
+        record.resume_record(read)
 
 
 @settings(max_examples=200)
@@ -308,4 +312,4 @@ def test_a_corrupted_file_gets_a_precise_error_and_never_a_traceback(
 ) -> None:
     raw = TEXT.encode()
     with contextlib.suppress(BadRecord):
-        record.replay(record.read(raw[:place] + junk + raw[place + cut :]))
+        record.replay_record(record.parse_record(raw[:place] + junk + raw[place + cut :]))

@@ -9,7 +9,7 @@ import pytest
 from tests.kernel import shelf
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.coaches import RandomCoach, due, play_on
+from fieldhouse.kernel.coaches import RandomCoach, coaches_to_ask, play_on
 from fieldhouse.kernel.dice import FastDice, TypedDice
 from fieldhouse.kernel.errors import BatchRefused, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note, render
@@ -198,11 +198,11 @@ def test_coaches_lay_their_part_of_a_simultaneous_choice_after_the_people() -> N
     table = huddle()
     coaches = {1: RandomCoach(3)}
     table.answer(0, "play")
-    assert due(table, coaches) == ()
+    assert coaches_to_ask(table, coaches) == ()
     assert play_on(table, coaches) is None
     assert table.can_undo(0) and table.waiting == (0, 1)
     table.answer(0, "RUN")
-    assert due(table, coaches) == (1,)
+    assert coaches_to_ask(table, coaches) == (1,)
 
 
 def test_true_is_no_seat() -> None:
@@ -238,10 +238,12 @@ def test_squares_an_honest_game_with_an_undo_and_a_resume_verifies() -> None:
     for key in (move, "undo", move, "end-turn"):
         table.answer(seat, key)
     table.answer(1 - seat, "end-turn")
-    again = record.resume(record.read(record.write(record.of_table(table, resumable=True))))
+    again = record.resume_record(
+        record.parse_record(record.record_text(record.record_of_table(table, resumable=True)))
+    )
     assert [render(event) for event in again.events] == [render(event) for event in table.events]
     again.answer(0, "concede")
-    verdict = verify.verify(record.read(record.write(record.of_table(again))))
+    verdict = verify.verify(record.parse_record(record.record_text(record.record_of_table(again))))
     assert verdict.ok, verdict.faults
 
 
@@ -269,7 +271,7 @@ def test_the_grid_a_refused_batch_with_typed_dice_loses_no_word() -> None:
     assert [render(event) for event in table.events] == [render(event) for event in told.events]
     if table.outcome is None:
         table.answer(0, "concede")
-    assert verify.verify(record.of_table(table)).ok
+    assert verify.verify(record.record_of_table(table)).ok
 
 
 def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret() -> None:
@@ -284,7 +286,7 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     masked = [entry for entry in world.entries[: world.last_frame.entries] if entry.sees == (1,)]  # type: ignore[union-attr]
     assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
     with pytest.raises(FieldhouseError, match="no record"):
-        record.of_table(world)
+        record.record_of_table(world)
 
 
 # What the others can count
@@ -296,7 +298,7 @@ def test_hidden_changes_of_mind_leave_no_trace_with_the_others() -> None:
     while table.asked(table.waiting[0]).what != "lineup":  # type: ignore[union-attr]
         table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[0])  # type: ignore[union-attr]
     seat = table.waiting[0]
-    receipts = record.Receipts(record.of_table(table, salt="salt"))
+    receipts = record.Receipts(record.record_of_table(table, salt="salt"))
     receipts.follow(table)
     others = (1 - seat, None)
     before = [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others]

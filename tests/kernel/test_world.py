@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.kernel.coaches import PolicyCoach, RandomCoach, Seen, ask, seen_by
+from fieldhouse.kernel.coaches import CoachView, PolicyCoach, RandomCoach, ask_coach, coach_view
 from fieldhouse.kernel.conformance import worlds
 from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
@@ -15,7 +15,7 @@ from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.world import standing, world_for
+from fieldhouse.kernel.world import table_walker, world_for
 
 SANDLOT = find("sandlot")
 
@@ -55,24 +55,24 @@ def test_where_no_other_world_is_found_the_coach_gets_none_and_answers_all_the_s
 
     monkeypatch.setattr(SANDLOT.game, "determinize", never)
     table = at_the_cards()
-    assert seen_by(table, 1).world is None
+    assert coach_view(table, 1).world is None
 
     def must_not(request: Choose, state: Any) -> str:
         raise AssertionError("a policy was given a state")
 
-    ask(table, 1, PolicyCoach(must_not, 1))
+    ask_coach(table, 1, PolicyCoach(must_not, 1))
     assert table.sequence(1) > 0
 
 
 def test_no_world_is_dealt_for_a_coach_that_looks_on() -> None:
-    given: list[Seen] = []
+    given: list[CoachView] = []
 
     class Onlooker(RandomCoach):
-        def answer(self, request: Choose, seen: Seen) -> str:
+        def answer(self, request: Choose, seen: CoachView) -> str:
             given.append(seen)
             return super().answer(request, seen)
 
-    ask(at_the_cards(), 1, Onlooker(1))
+    ask_coach(at_the_cards(), 1, Onlooker(1))
     assert given[0].world is None and given[0].view["scores"] == [0, 0]
 
 
@@ -84,7 +84,7 @@ def test_no_view_is_made_for_a_coach_that_reads_the_state_alone(monkeypatch: pyt
         return request.keys[0]
 
     monkeypatch.setattr(type(table), "view", None)
-    ask(table, 1, PolicyCoach(first_card, 1))
+    ask_coach(table, 1, PolicyCoach(first_card, 1))
     assert table.sequence(1) > before
 
 
@@ -94,7 +94,7 @@ def test_the_world_of_a_coach_that_reads_the_state_alone_holds_nothing_of_earlie
         seat = table.waiting[0]
         table.answer(seat, asked(table, seat).keys[0])
     seat = table.waiting[0]
-    full, bare = seen_by(table, seat).world, seen_by(table, seat, view=False).world
+    full, bare = coach_view(table, seat).world, coach_view(table, seat, view=False).world
     assert full is not None and bare is not None
     assert full.state == bare.state and full.keys == bare.keys
     assert full.events[full.frame.events :] == bare.events and full.frame.events > 0
@@ -102,7 +102,7 @@ def test_the_world_of_a_coach_that_reads_the_state_alone_holds_nothing_of_earlie
 
 def test_where_nothing_is_hidden_it_gets_the_state_and_no_world() -> None:
     table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(5))
-    seen = seen_by(table, table.waiting[0], view=False)
+    seen = coach_view(table, table.waiting[0], view=False)
     assert seen.world is None and seen.covered == table.state and seen.covered is not table.state
 
 
@@ -140,7 +140,7 @@ def test_the_check_finds_a_redeal_that_gives_secrets_away(
 
 
 def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worlds, "world_for", standing)
+    monkeypatch.setattr(worlds, "world_for", table_walker)
     with pytest.raises(AssertionError, match=r"cannot know|handed over"):
         several(find("redboar"))
 
@@ -148,5 +148,5 @@ def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: p
 def test_where_nothing_is_hidden_the_world_is_a_copy() -> None:
     table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(1))
     seat = table.waiting[0]
-    world = seen_by(table, seat).world
+    world = coach_view(table, seat).world
     assert world is not None and world.state == table.state and world.state is not table.state

@@ -94,8 +94,8 @@ DECISIONS = [
 @pytest.mark.parametrize(("name", "at", "what"), DECISIONS)
 def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, what: str) -> None:
     """Also in the middle of a play, and for the second of two simultaneous answers."""
-    game = record.read((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    advice = advise(record.replay(game, at), playouts=16, seconds=1.5, why=50)
+    game = record.parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay_record(game, at), playouts=16, seconds=1.5, why=50)
     assert not advice.exact
     assert advice.what == what
     assert advice.how.startswith("estimate")
@@ -110,8 +110,8 @@ def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, 
 
 def test_of_a_long_menu_the_answers_of_the_coaches_are_tried() -> None:
     """SQ-4.2: a turn on squares has hundreds of first actions; a coach answers with whole turns."""
-    game = record.read((RECORDS / "squares" / "study-touchdown.json").read_text(encoding="utf-8"))
-    advice = advise(record.replay(game, 0), playouts=16, seconds=2)
+    game = record.parse_record((RECORDS / "squares" / "study-touchdown.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay_record(game, 0), playouts=16, seconds=2)
     assert "those that its coaches propose" in advice.how
     assert advice.best.key.endswith("+")  # a touchdown
     assert advice.best.win == 1
@@ -119,8 +119,8 @@ def test_of_a_long_menu_the_answers_of_the_coaches_are_tried() -> None:
 
 def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """With hands no real whistle is used, neither for playouts nor for the games of the fit."""
-    game = record.read((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
-    table = record.replay(game, 32)  # the second play of a drive: hands are part of the whistle
+    game = record.parse_record((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
+    table = record.replay_record(game, 32)  # the second play of a drive: hands are part of the whistle
     dealt: list[bytes] = []
     begun: list[bytes] = []
     resample, note = Walker.resample, games_noted.play_and_note
@@ -145,8 +145,8 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
 
 def test_a_secret_call_is_advised_as_a_mix() -> None:
     """RB-9.6: both cards are laid face down; the shares add up to one, and a known card is worth no more."""
-    game = record.read((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
-    advice = advise(record.replay(game, 17), playouts=8, seconds=5)
+    game = record.parse_record((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay_record(game, 17), playouts=8, seconds=5)
     assert advice.mixed
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
     assert all(option.known <= option.equity + 1e-9 for option in advice.options)
@@ -154,8 +154,8 @@ def test_a_secret_call_is_advised_as_a_mix() -> None:
 
 def test_the_grid_advises_its_own_mix_at_once() -> None:
     """TG-10.2: both calls are secret; the exact matrix of the play gives the shares."""
-    game = record.read((RECORDS / "thegrid" / "points.json").read_text(encoding="utf-8"))
-    advice = advise(record.replay(game, 8), seconds=1)
+    game = record.parse_record((RECORDS / "thegrid" / "points.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay_record(game, 8), seconds=1)
     assert advice.how.startswith("the exact matrix")
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
 
@@ -189,7 +189,7 @@ def test_the_command_advises_on_a_record(tmp_path: Path) -> None:
     table = Table(game, FastDice(2))
     play_on(table, {seat: folder.coach("starter", game, seat, 1) for seat in (0, 1)})
     path = tmp_path / "game.json"
-    path.write_text(record.write(record.of_table(table)), encoding="utf-8")
+    path.write_text(record.record_text(record.record_of_table(table)), encoding="utf-8")
     ran = CliRunner().invoke(main, ["advise", str(path)])
     assert ran.exit_code == 0, ran.output
     assert "Exact, both sides at their best" in ran.output

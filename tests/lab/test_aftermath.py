@@ -23,7 +23,7 @@ def played(name: str, options: dict[str, Any], level: str, seed: int) -> Record:
     game = folder.open(options)
     table: Table[Any] = Table(game, FastDice(seed))
     play_on(table, {seat: folder.coach(level, game, seat, seed) for seat in (0, 1)})
-    return record.of_table(table)
+    return record.record_of_table(table)
 
 
 def test_the_story_of_a_game_leads_from_the_start_to_the_result() -> None:

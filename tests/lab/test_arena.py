@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from fieldhouse.cli import main
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab import arena, elo
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 class Kicker:
     """A coach made by a factory: kicks whenever it may, else plays its first card."""
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         return "kick" if "kick" in request.keys else request.keys[0]
 
 

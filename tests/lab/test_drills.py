@@ -7,7 +7,7 @@ import pytest
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.tutorials.drill import Drill, drills_of, written
+from fieldhouse.kernel.tutorials.drill import Drill, drills_of, drills_text
 from fieldhouse.lab.advice.adviser import asked_of, kept_advice
 from fieldhouse.lab.drills import decisions, made, same, swept, unproved
 
@@ -89,7 +89,7 @@ def test_drills_are_made_alike_every_time_and_read_back_from_their_file() -> Non
     folder = registry.find("squares")
     found = made(folder, 100)
     assert tuple(found) == drills("squares")
-    assert written("squares", found) == (folder.path / "drills.toml").read_text(encoding="utf-8")
+    assert drills_text("squares", found) == (folder.path / "drills.toml").read_text(encoding="utf-8")
     with pytest.raises(BadOptions, match="no drills"):
         made(registry.find("thegrid-draft"), 1)
 

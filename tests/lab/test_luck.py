@@ -36,7 +36,7 @@ def played(seed: int, *, concede: bool = False) -> record.Record:
         table.answer(1, "concede")
     else:
         play_on(table, {seat: RandomCoach(seed + seat) for seat in (0, 1)})
-    return record.of_table(table)
+    return record.record_of_table(table)
 
 
 @cache
@@ -80,12 +80,12 @@ def test_giving_up_is_the_decision_of_whoever_does() -> None:
 def test_a_game_that_is_not_over_has_no_ledger() -> None:
     table = Table(registry.find("fastdrive").open(SHORT))
     with pytest.raises(BadOptions, match="finished"):
-        ledger(record.of_table(table))
+        ledger(record.record_of_table(table))
 
 
 def test_the_command_prints_totals_and_draws_the_curve(tmp_path: Path) -> None:
     path, picture = tmp_path / "game.json", tmp_path / "luck.svg"
-    path.write_text(record.write(played(2)), encoding="utf-8")
+    path.write_text(record.record_text(played(2)), encoding="utf-8")
     ran = CliRunner().invoke(main, ["luck", str(path), "--svg", str(picture)])
     assert ran.exit_code == 0, ran.output
     assert "adds up exactly" in ran.output
@@ -109,7 +109,7 @@ ESTIMATED = [
 
 
 def stored(name: str) -> record.Record:
-    return record.read((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    return record.parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", ESTIMATED)
@@ -142,7 +142,7 @@ def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
         asked = table.asked(table.waiting[0])
         assert asked is not None
         table.answer(asked.seat, policy(asked, table.state))
-    book = ledger(record.of_table(table), seconds=1, playouts=8, games=40, estimate=True)
+    book = ledger(record.record_of_table(table), seconds=1, playouts=8, games=40, estimate=True)
     assert [line.swing for line in book.lines if line.seat is not None] == pytest.approx(
         [0.0] * sum(line.seat is not None for line in book.lines), abs=1e-12
     )

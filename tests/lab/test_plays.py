@@ -17,7 +17,7 @@ from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import FootballEvent
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import RandomCoach
-from fieldhouse.kernel.record import Record, game_of, of_table, replay
+from fieldhouse.kernel.record import Record, record_game, record_of_table, replay_record
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
@@ -33,7 +33,7 @@ FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "t
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_rows_add_up_to_the_box_score(path: Path) -> None:
     record = fieldhouse.read_record(path)
-    table = replay(record)
+    table = replay_record(record)
     teams = table.scoreboard().teams
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
@@ -63,7 +63,7 @@ def played(game: str, options: Mapping[str, Any], seed: int = 1) -> Record:
     """A whole game between coaches that answer anything."""
     table: Table[Any] = Table(registry.find(game).open(options), fieldhouse.FastDice(seed))
     fieldhouse.play_on(table, {seat: RandomCoach(seed + seat) for seat in range(len(table.game.seats))})
-    return of_table(table)
+    return record_of_table(table)
 
 
 DICE = {"mode": "dice", "overtime": "none", "quarters": 1, "minutes": 1}
@@ -104,7 +104,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 def test_fast_drive_gives_one_row_a_drive() -> None:
     record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
     rows: list[Any] = rows_of(record, "g")[0].found
-    logged: list[Any] = [event for event in replay(record).events if event.kind == "Logged"]
+    logged: list[Any] = [event for event in replay_record(record).events if event.kind == "Logged"]
     assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
     assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
     assert {"punt"} <= {row["fixed_drive_result"] for row in rows}
@@ -117,12 +117,12 @@ def test_fast_drive_gives_one_row_a_drive() -> None:
 def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: Mapping[str, Any]) -> None:
     record = played(game, options)
     rows, last = rows_of(record, "g")
-    filler = WinChance(game_of(record))
+    filler = WinChance(record_game(record))
     assert filler.kind == EXACT
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
     first, at = rows.begun[0]
-    opened = game_of(record)
+    opened = record_game(record)
     chance = Exact(opened).at(opened.load(at.snapshot)).equity
     assert first["fh_wp"] == pytest.approx(chance if first["posteam"] == at.head.teams[0] else 1 - chance)
     total = chance
@@ -153,7 +153,7 @@ def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
     """The Grid brings values of its own; what cannot be judged stays empty, and the end is the result."""
     record = fieldhouse.read_record(RECORDS / "thegrid" / "played-by-hand.json")
     rows, last = rows_of(record, "g")
-    filler = WinChance(game_of(record))
+    filler = WinChance(record_game(record))
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
     assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}

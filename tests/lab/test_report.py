@@ -23,7 +23,7 @@ def section(found: Report, title: str) -> Any:
     return next(section for section in found.sections if section.title.startswith(title))
 
 
-@pytest.mark.parametrize("name", sorted(registry.games()))
+@pytest.mark.parametrize("name", sorted(registry.list_games()))
 def test_every_game_has_a_report_as_text_and_page(name: str) -> None:
     found = report(tiny(name), games=2, levels=["random"] * len(registry.find(name).meta.seats))
     assert "Balance" in found.text()

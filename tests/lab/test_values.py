@@ -10,7 +10,7 @@ import pytest
 
 from fieldhouse.cli.lab.values import table_row
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.coaches import Coach, PolicyCoach, ask
+from fieldhouse.kernel.coaches import Coach, PolicyCoach, ask_coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.requests import Seat
@@ -99,7 +99,7 @@ def test_tempered_values_keep_the_order_of_the_games_own() -> None:
 def play_on_a_little(table: Table[Any], coaches: Mapping[Seat, Coach]) -> None:
     for _ in range(5):
         if table.waiting:
-            ask(table, table.waiting[0], coaches[table.waiting[0]])
+            ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
 
 
 def test_packed_tables_are_the_exact_ones_but_for_little() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.league.leagues import SECRET, new_desk, small_league
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.files import plain_cell
+from fieldhouse.kernel.files import escape_formula
 from fieldhouse.league.journal.acts import DeadlineSet, RoleGiven
 from fieldhouse.league.journal.entries import act_text
 from fieldhouse.league.journal.league import FranchiseChair
@@ -75,7 +75,7 @@ def test_a_title_has_plain_letters_and_a_league_has_teams(desk: LeagueDesk) -> N
 
 
 def test_a_cell_is_no_formula() -> None:
-    assert [plain_cell(cell) for cell in ("=1+1", "@x", "Ducks", -3)] == ["'=1+1", "'@x", "Ducks", -3]
+    assert [escape_formula(cell) for cell in ("=1+1", "@x", "Ducks", -3)] == ["'=1+1", "'@x", "Ducks", -3]
 
 
 @pytest.mark.parametrize("teams", [3, 5])

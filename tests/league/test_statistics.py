@@ -8,7 +8,7 @@ import pytest
 
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveOver, Scored
-from fieldhouse.football.stat_lines import counted
+from fieldhouse.football.stat_lines import counted_statistics
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.league import Fixture, LeagueDice
@@ -62,7 +62,7 @@ def test_fast_drive_tells_punts_and_time_and_no_yards() -> None:
 def test_what_a_game_does_not_count_is_a_dash_and_no_zero() -> None:
     game, events, _ = played("fastdrive")
     box = BoxScore.of(("Miami", "Chicago"), events)
-    box.counts = counted(box, game.meta.name)
+    box.counts = counted_statistics(box, game.meta.name)
     rows = {name: (a, b) for name, a, b in box.rows()}
     assert all(cell.endswith(", \N{EN DASH}") for cell in rows["punts, yards"])
     assert "first downs" not in rows

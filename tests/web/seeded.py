@@ -162,7 +162,7 @@ def rehearse() -> bytes:
     from fieldhouse.web.settings import Settings
 
     build_decoders()
-    for folder in registry.every_game().values():
+    for folder in registry.list_all_games().values():
         for part in ("board", "coaches", "features", "lobby"):
             folder.part(part)
     with tempfile.TemporaryDirectory() as place:

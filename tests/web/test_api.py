@@ -39,14 +39,14 @@ def test_a_program_plays_a_whole_game_against_a_coach(server: Server) -> None:
 
 def state_answers(state: dict[str, Any], seat: Seat) -> int:
     """Those that were a choice: the others went by themselves."""
-    kept = record.read(httpx.get(f"{seat.server}/t/{seat.table}/record.json").content)
-    table: Table[Any] = Table(record.game_of(kept))
+    kept = record.parse_record(httpx.get(f"{seat.server}/t/{seat.table}/record.json").content)
+    table: Table[Any] = Table(record.record_game(kept))
     count = 0
     for entry in kept.entries:
         if isinstance(entry, Chosen) and entry.seat == state["seat"]:
             asked = table.asked(entry.seat)
             count += asked is not None and asked.alone is None
-        record.apply(table, entry)
+        record.apply_entry(table, entry)
     return count
 
 

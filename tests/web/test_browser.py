@@ -45,7 +45,7 @@ def page(visitors: Visitors) -> Page:
 
 def everything() -> list[str]:
     """Every game on the shelf, and the template game."""
-    return sorted({*registry.games(), "sandlot"})
+    return sorted({*registry.list_games(), "sandlot"})
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from tests.web.conftest import SANDLOT, Server, until
 from tests.web.forms import Page, after, press, start, table_id
 
-from fieldhouse.kernel.action_space import actions_of
+from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.lab.network_coach import Net
 
@@ -90,7 +90,7 @@ def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
     """The operator names the file; a client that names one, or another guest, is refused."""
     game = open_game("redboar", length="tiny")
     file = tmp_path / "ann.npz"
-    Net.fresh(actions_of(game), 8, np.random.default_rng(1)).save(file)
+    Net.fresh(action_space_of(game), 8, np.random.default_rng(1)).save(file)
     server = serve(policies=f"redboar/ann={file}")
     with server.client() as bob:
         assert "a learned player" in bob.get("/play/redboar").text

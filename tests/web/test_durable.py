@@ -21,7 +21,7 @@ from tests.web.conftest import Server
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.record import apply_all
+from fieldhouse.kernel.record import apply_entries
 from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
@@ -283,7 +283,7 @@ def test_a_long_game_opens_from_its_whistle(
     assert ours.store.snapshot(table) is not None
     other = hall()
     applied = 0
-    real = record.apply
+    real = record.apply_entry
 
     def counting(*args: Any) -> None:
         nonlocal applied
@@ -325,7 +325,7 @@ def test_a_roll_changed_in_the_store_is_noticed_and_said(hall: Callable[..., Hal
     last = log[-1]
     assert isinstance(last, Rolled)
     again: Table[Any] = Table(ours.look(table).game)
-    apply_all(again, log[:-1])
+    apply_entries(again, log[:-1])
     assert again.chance is not None
     other = next(key for key in again.chance.keys if key != last.key)
     forged = msgspec.structs.replace(last, key=other)

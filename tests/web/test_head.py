@@ -29,7 +29,7 @@ def played(name: str, seed: int) -> Table[Any]:
     return table
 
 
-@pytest.mark.parametrize("name", sorted(registry.games()) or ["none"])
+@pytest.mark.parametrize("name", sorted(registry.list_games()) or ["none"])
 def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(name: str) -> None:
     table = played(name, 3)
     again: Table[Any] = Table(table.game)
@@ -48,7 +48,7 @@ def test_the_headline_says_who_has_the_ball_and_the_list_of_drives_follows_it(na
 
 
 def test_the_ball_changes_sides_in_the_headline_of_every_game() -> None:
-    for name in sorted(registry.games()):
+    for name in sorted(registry.list_games()):
         table = played(name, 3)
         again: Table[Any] = Table(table.game)
         words = [jump.words for jump in find_jumps(again, table.entries)]

@@ -74,8 +74,8 @@ def test_a_first_game_is_played_to_its_end_without_script(server: Server) -> Non
             here = Page(client.post(form.action, data={**fields, "key": step.do.split()}))
             assert len(here.reply.content) < 150_000
         assert "That was your first game!" in here.text and "Play a short game" in here.text
-        kept = record.read(client.get("/learn/redboar/lesson.json").text)
-        assert record.replay(kept).outcome is not None
+        kept = record.parse_record(client.get("/learn/redboar/lesson.json").text)
+        assert record.replay_record(kept).outcome is not None
         strange = client.get("/learn/redboar/lesson", params={"did": ["<b>", "x" * 9999]})
         assert strange.status_code == 200 and "<b>" not in strange.text.replace('<b class="name">', "")
 

@@ -16,7 +16,7 @@ GAMES = Path(__file__).parents[2] / "docs" / "games"
 
 @pytest.fixture(scope="module")
 def story() -> Aftermath:
-    return told(record.read((GAMES / "fastdrive.json").read_bytes()), seconds=1, ready=True)
+    return told(record.parse_record((GAMES / "fastdrive.json").read_bytes()), seconds=1, ready=True)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

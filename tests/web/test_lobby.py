@@ -37,7 +37,7 @@ def test_a_quick_game_is_the_whole_one_where_that_takes_minutes() -> None:
 def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server) -> None:
     with server.client() as client:
         lobby = client.get("/").text
-        for name, folder in registry.games().items():
+        for name, folder in registry.list_games().items():
             drawn = client.get(f"/play/{name}/picture.svg").text
             ET.fromstring(drawn)
             inks = set(re.findall(r'class="(f-[a-z-]+)', drawn))

@@ -61,7 +61,7 @@ LEAST = SMALLEST - 0.01
 """A card in a row of the tray is drawn to a fraction of a pixel."""
 
 
-@pytest.mark.parametrize("game", sorted(registry.games()))
+@pytest.mark.parametrize("game", sorted(registry.list_games()))
 def test_every_question_is_shown_in_letters_that_can_be_read(
     visitors: Visitors, server: Server, game: str
 ) -> None:

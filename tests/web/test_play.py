@@ -46,7 +46,7 @@ def test_the_record_of_a_finished_game_verifies(server: Server) -> None:
         text = client.get(f"/t/{table_id(page)}/record.json").text
         receipt = re.search(r"Receipt of the record so far: <code class=\"hash\">([0-9a-f]{64})", page.text)
         assert receipt
-        verdict = verify.verify(record.read(text), [receipt.group(1)])
+        verdict = verify.verify(record.parse_record(text), [receipt.group(1)])
         assert verdict.ok, verdict.faults
         assert "No fault found" in client.get(f"/t/{table_id(page)}/verify").text
         false = client.get(f"/t/{table_id(page)}/verify?receipts={'0' * 64}").text

@@ -31,7 +31,7 @@ def drawn(record: Record) -> str:
 def test_a_record_in_a_notebook_is_played_by_its_buttons(
     visitors: Visitors, record: Record, drawn: str, width: int
 ) -> None:
-    count = len(record_player.moments(record))
+    count = len(record_player.replay_moments(record))
     page = visitors.come({"width": width, "height": 844}, moving=True)
     page.set_content(f"<!doctype html><body>{drawn}</body>")
     player = page.frame_locator("iframe")

@@ -124,7 +124,7 @@ def test_a_line_of_the_box_score_leaves_out_what_the_game_does_not_count() -> No
 
 OURS = [
     name
-    for name, one in sorted(registry.games().items())
+    for name, one in sorted(registry.list_games().items())
     if one.path.is_relative_to(HOUSE) and not one.meta.chairs
 ]
 

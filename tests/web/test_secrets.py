@@ -28,9 +28,9 @@ from tests.web.wire import Looker
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.registry import every_game, find
+from fieldhouse.kernel.registry import find, list_all_games
 from fieldhouse.kernel.requests import Chance, Seat
-from fieldhouse.kernel.session.redacted_log import standing
+from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.live_table import MARKS
@@ -71,7 +71,7 @@ class Truth:
         self._read = self._people.answers
         kept = self._store.newer(self._id, self._revision, len(self.table.entries))
         if kept is not None:
-            record.apply_all(self.table, kept.entries)
+            record.apply_entries(self.table, kept.entries)
             self._revision = kept.row.revision
         return self.table
 
@@ -184,7 +184,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def pairs() -> list[str]:
     """The games that two play when they are short; the draft and the auction, too."""
     return sorted(
-        name for name, one in every_game().items() if len(one.open(length=one.meta.tiny).seats) == 2
+        name for name, one in list_all_games().items() if len(one.open(length=one.meta.tiny).seats) == 2
     )
 
 
@@ -246,7 +246,7 @@ def wishes_are_nobody_elses(people: People, table: Table[Any]) -> None:
 def everybody_has_the_whole_log(people: People, table: Table[Any]) -> None:
     """Nothing is hidden in this game: rival and spectator are handed out what stands, line for line."""
     laid = table.laid if table.outcome is None else ()
-    whole = [msgspec.to_builtins(entry) for entry in standing(table.entries, laid)]
+    whole = [msgspec.to_builtins(entry) for entry in effective_entries(table.entries, laid)]
     records = [client.get(f"/t/{people.id}/record.json").json() for client in people.clients.values()]
     shown = [[{k: v for k, v in line.items() if k != "t"} for line in one["entries"]] for one in records]
     plain = [{k: v for k, v in line.items() if k != "t" and v is not None} for line in whole]

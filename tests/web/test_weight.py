@@ -16,7 +16,7 @@ MOST = 140_000
 ANSWERS, EVERY = 90, 10
 
 
-@pytest.mark.parametrize("name", sorted({*registry.games()} - {"sandlot"}))
+@pytest.mark.parametrize("name", sorted({*registry.list_games()} - {"sandlot"}))
 def test_the_page_of_a_game_that_has_gone_on_for_long_is_small(server: Server, name: str) -> None:
     """Both seats by one person, through the API; the page is weighed on the way and where it ends."""
     with server.client() as client:

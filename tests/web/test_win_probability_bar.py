@@ -59,7 +59,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("name", sorted(registry.games()))
+@pytest.mark.parametrize("name", sorted(registry.list_games()))
 def test_every_game_that_play_now_begins_has_its_win_chances_from_the_first_question(name: str) -> None:
     """Whoever sits down reads a chance, not that it is being worked out: the default charts ship theirs."""
     folder = registry.find(name)

@@ -11,7 +11,7 @@ from fieldhouse.games.sandlot.meta import META
 
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import Event, Note, Term
-from fieldhouse.kernel.game import Game, Given, Materials, Outcome, State, View
+from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, State, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import (
     COIN,
@@ -141,8 +141,8 @@ class SandlotGame(Game[Sandlot]):
         )
 
     def determinize(
-        self, s: Sandlot, now: Sandlot, given: list[Given], seat: Seat, rng: Random
-    ) -> tuple[Sandlot, list[Given]]:
+        self, s: Sandlot, now: Sandlot, given: list[GivenAnswer], seat: Seat, rng: Random
+    ) -> tuple[Sandlot, list[GivenAnswer]]:
         """The other hand and the pile are shuffled together; hidden answers are sampled anew."""
         other = 1 - seat
         unseen = sorted(s.hands[other] + s.pile)  # the deal must not depend on who holds what

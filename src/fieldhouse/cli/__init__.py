@@ -76,14 +76,14 @@ def _own(name: str) -> click.Command | None:
 def _games_with_commands() -> list[str]:
     from fieldhouse.kernel import registry
 
-    return [name for name, folder in registry.games().items() if folder.has("commands")]
+    return [name for name, folder in registry.list_games().items() if folder.has("commands")]
 
 
 def _of_game(name: str) -> click.Group | None:
     """A game's own commands as one group; where they cannot be loaded, it is named and the house goes on."""
     from fieldhouse.kernel import registry
 
-    folder = registry.games().get(name)
+    folder = registry.list_games().get(name)
     try:
         module = folder.part("commands") if folder is not None else None
     except Exception as error:  # whatever is wrong with one game, the others still play

@@ -56,11 +56,11 @@ def fault_of(check: Callable[[Any, int], None], folder: Any, seeds: int) -> str 
 def on_the_shelf(game: str) -> str:
     """The game's name; a folder given by its path joins the shelf first."""
     from fieldhouse.kernel.errors import UnknownGame
-    from fieldhouse.kernel.registry import add_shelf
+    from fieldhouse.kernel.registry import add_games_folder
 
     path = Path(game).resolve()
     if (path / "meta.py").exists():
-        add_shelf(path.parent)
+        add_games_folder(path.parent)
         return path.name
     if path.exists():
         raise UnknownGame(f"{game} is no game's folder: it has no meta.py")

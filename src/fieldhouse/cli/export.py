@@ -49,10 +49,10 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
 
 
 def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
-    from fieldhouse.kernel.record import game_of
+    from fieldhouse.kernel.record import record_game
     from fieldhouse.lab.review.win_probability_rows import win_chance as filler_of
 
-    filler = filler_of(game_of(record))
+    filler = filler_of(record_game(record))
     filler.fill([(rows, last)])
     if luck:
         filler.fill_luck([(rows, record)])

@@ -23,7 +23,7 @@ def command(name: str | None) -> None:
 def shelf_text(width: int, *, brief: bool = False) -> str:
     """Every game in a few lines each; a folder that cannot be read is named and does not hide the others."""
     lines = []
-    for number, (name, folder) in enumerate(registry.games().items(), start=1):
+    for number, (name, folder) in enumerate(registry.list_games().items(), start=1):
         try:
             lines += _on_the_shelf(number, folder.meta, width)[: 2 if brief else None]
         except Exception as error:  # a broken folder of one game must not close the house

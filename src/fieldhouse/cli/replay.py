@@ -35,7 +35,7 @@ def command(file: str, to: int | None, seat: str | None, *, step: bool, events: 
     folder = registry.find(record.game)
     if to is not None and to > len(record.entries):
         raise FieldhouseError(f"{file} has {len(record.entries)} entries, so --to {to} is past its end")
-    looking = seat_of(records.game_of(record).seats, seat) if seat is not None else None
+    looking = seat_of(records.record_game(record).seats, seat) if seat is not None else None
     screen = Screen(folder, console())
     who = "   ".join(f"{line.name}: {line.kind}" for line in record.seats)
     screen.title(f"{folder.meta.title}, {len(record.entries)} entries")
@@ -67,13 +67,13 @@ def _show(
     screen: Screen, record: Record, to: int | None, seat: int | None, *, pictures: bool, lines: Lines | None
 ) -> Table[Any]:
     """Apply the entries one by one and print what each brought; a picture after each that told something."""
-    from fieldhouse.kernel.record import apply_all, game_of
+    from fieldhouse.kernel.record import apply_entries, record_game
     from fieldhouse.kernel.table import Table
 
-    table: Table[Any] = Table(game_of(record))
+    table: Table[Any] = Table(record_game(record))
     told = 0
     for entry in record.entries[:to]:
-        apply_all(table, [entry])
+        apply_entries(table, [entry])
         seen = table.events_for(seat)
         if len(seen) <= told:
             told = len(seen)
@@ -97,7 +97,7 @@ def _go_on(lines: Lines, entry: int) -> bool:
 
 def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | None) -> None:
     from fieldhouse.cli.terminal.verbs import box_text
-    from fieldhouse.kernel.record import same_end
+    from fieldhouse.kernel.record import same_outcome
 
     if table.outcome is not None:
         screen.title(table.outcome.text)
@@ -106,6 +106,6 @@ def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | Non
     else:
         screen.title(f"after entry {len(table.entries)} of {len(record.entries)}")
     whole = to is None and len(table.entries) == len(record.entries)
-    if whole and not same_end(table.outcome, record.outcome):
+    if whole and not same_outcome(table.outcome, record.outcome):
         claimed = record.outcome.text if record.outcome is not None else "that it is not over"
         raise FieldhouseError(f"the record says {claimed!r}, but its entries do not; `verify` says more")

@@ -168,7 +168,7 @@ def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[s
 
 def _tell(replay: Replay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
-    from fieldhouse.football.text_columns import beside
+    from fieldhouse.football.text_columns import append_column
     from fieldhouse.league.text import game_text
 
     titles = replay.titles()
@@ -176,7 +176,7 @@ def _tell(replay: Replay, games: list[Fixture]) -> None:
     for fixture in games:
         score, real = replay.known.results[fixture.id], replay.real_score(fixture)
         really = "" if real is None else f"really {real.visitor}-{real.home}"
-        click.echo(beside(f"  {game_text(fixture, score, titles)}", really, 60))
+        click.echo(append_column(f"  {game_text(fixture, score, titles)}", really, 60))
 
 
 def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:

@@ -56,7 +56,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     anew: bool = False
 
 
-def place(event: FootballEvent, to_goal: int) -> float:
+def field_share(event: FootballEvent, to_goal: int) -> float:
     """The spot as a share of the field from the left: seat 0 attacks to the right."""
     share = min(1.0, max(0.0, 1 - to_goal / event.field))
     return round(share if event.side == 0 else 1 - share, 3)
@@ -75,14 +75,18 @@ def beats(event: Event) -> Sequence[Beat]:
     """What to show of a football event; a game's board may have `beats(event)` of its own for others."""
     match event:
         case Played():
-            end = place(event, event.spot - event.yards) if event.down or event.spot else None
+            end = field_share(event, event.spot - event.yards) if event.down or event.spot else None
             return (Beat(play=True, ball=end, words=event.text(), sound="snap", side=event.side),)
         case Kicked() | FieldGoalTried() | ConversionTried():
             return (Beat(play=True, words=event.text(), sound="whistle", side=event.side),)
         case Possession():
-            return (Beat(ball=place(event, event.spot), words=event.text(), side=event.side),)
+            return (Beat(ball=field_share(event, event.spot), words=event.text(), side=event.side),)
         case FirstDown():
-            return (Beat(ball=place(event, event.spot), banner="First down", sound="crowd", side=event.side),)
+            return (
+                Beat(
+                    ball=field_share(event, event.spot), banner="First down", sound="crowd", side=event.side
+                ),
+            )
         case Turnover(what="missed field goal"):
             return ()  # the try that failed has its own
         case Turnover():

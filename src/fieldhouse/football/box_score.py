@@ -17,7 +17,7 @@ from fieldhouse.football.events import (
     Scored,
     Turnover,
 )
-from fieldhouse.football.text_columns import cut
+from fieldhouse.football.text_columns import truncate
 from fieldhouse.kernel.events import Event
 
 
@@ -163,7 +163,7 @@ class BoxScore:
 
     def text(self) -> str:
         """The table as plain text."""
-        teams = [cut(line.team, LONGEST) for line in self.lines]
+        teams = [truncate(line.team, LONGEST) for line in self.lines]
         width = max(12, *(len(team) for team in teams))
         head = f"{'':22}{teams[0]:>{width}}{teams[1]:>{width + 2}}"
         return "\n".join([head, *(f"{n:22}{a:>{width}}{b:>{width + 2}}" for n, a, b in self.rows())])

@@ -46,7 +46,7 @@ LETTER = 13
 """What a letter of a name takes of an end zone's height."""
 
 
-class DrawnDrive(msgspec.Struct, frozen=True):
+class ChartedDrive(msgspec.Struct, frozen=True):
     """A drive of a side, in yards to the goal at its beginning and its end, and what came of it."""
 
     side: int
@@ -56,13 +56,13 @@ class DrawnDrive(msgspec.Struct, frozen=True):
     field: int = 100
 
 
-def drive_chart(drives: Sequence[DrawnDrive], names: tuple[str, str], first: int = 0) -> str:
+def drive_chart(drives: Sequence[ChartedDrive], names: tuple[str, str], first: int = 0) -> str:
     """The whole picture: as wide as there is room, no letter under 12 pixels. The side `first` attacks to the
     right; `names` are by side."""
     if not drives:
         return ""
     length, height = drives[0].field, FIRST + ROW * max(4, len(drives))
-    left, right = (fitting(names[side], height) for side in (first, 1 - first))
+    left, right = (fit_name(names[side], height) for side in (first, 1 - first))
     inks = (shapes.SIDES[first], shapes.SIDES[1 - first])
     field = FieldPicture(length=length, left=left, right=right, inks=inks, rows=("16",))
     lanes = [_lane(drive, FIRST + ROW * n, first) for n, drive in enumerate(drives)]
@@ -71,26 +71,28 @@ def drive_chart(drives: Sequence[DrawnDrive], names: tuple[str, str], first: int
     return f"{opened}{field.part(height).svg}{''.join(lanes)}</svg>"
 
 
-def fitting(name: str, height: int) -> str:
+def fit_name(name: str, height: int) -> str:
     """The name as it fits an end zone of that height: whole, or its first word, or the beginning of that."""
     room = height // LETTER
     first = name.split(maxsplit=1)[0]
     return name if len(name) <= room else first if len(first) <= room else f"{first[: room - 1]}…"
 
 
-def _lane(drive: DrawnDrive, y: int, first: int) -> str:
+def _lane(drive: ChartedDrive, y: int, first: int) -> str:
     right = drive.side == first
-    a, b = (share(drive.field - spot if right else spot, drive.field) for spot in (drive.start, drive.end))
-    end = f'<svg x="{b}" overflow="visible">{pill(drive.came, right=right)}</svg>'
-    return f'<svg y="{y}" overflow="visible">{stroke(drive.side, a, b)}{end}</svg>'
+    a, b = (
+        field_percent(drive.field - spot if right else spot, drive.field) for spot in (drive.start, drive.end)
+    )
+    end = f'<svg x="{b}" overflow="visible">{result_pill(drive.came, right=right)}</svg>'
+    return f'<svg y="{y}" overflow="visible">{drive_stroke(drive.side, a, b)}{end}</svg>'
 
 
-def share(yards: float, field: int = 100) -> str:
+def field_percent(yards: float, field: int = 100) -> str:
     """Per cent of the picture at so many yards from the left goal line."""
     return f"{(10 + max(0.0, min(100.0, yards * 100 / field))) / 1.2:.2f}%"
 
 
-def stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
+def drive_stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
     """A line in the side's ink from its dot on."""
     inked = shapes.SIDES[side]
     line = shapes.line(a, 0, b, 0, shapes.CHALK, 7 if bold else 5) + shapes.line(
@@ -99,7 +101,7 @@ def stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
     return f'{line}<circle cx="{a}" cy="0" r="5" {paint(inked, shapes.CHALK, 1.5)}/>'
 
 
-def pill(came: str, *, right: bool) -> str:
+def result_pill(came: str, *, right: bool) -> str:
     """What came of it, at the end of its line; before the goal line it stands inside the field."""
     short = SHORT.get(came, came)
     paper: Ink = (

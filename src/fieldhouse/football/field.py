@@ -96,10 +96,10 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     def part(self, height: int = 164) -> Part:
         """The field as a part of a table: it fills any width, its letters stay as large as they are."""
         at = self._share
-        pieces = [box_of("0", "0", "100%", "100%", shapes.TURF)]
+        pieces = [percent_box("0", "0", "100%", "100%", shapes.TURF)]
         wide = at(self.step) - at(0)
         pieces += [
-            box_of(f"{at(yard):.2f}%", "0", f"{wide:.2f}%", "100%", shapes.STRIPE)
+            percent_box(f"{at(yard):.2f}%", "0", f"{wide:.2f}%", "100%", shapes.STRIPE)
             for yard in range(0, self.length, self.step * 2)
         ]
         pieces += [self._zone("0", at(0), 0, -90), self._zone(f"{at(self.length):.2f}%", at(0), 1, 90)]
@@ -120,7 +120,7 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         name = (self.left, self.right)[side]
         middle = wide / 2 if side == 0 else 100 - wide / 2
         letters = f'letter-spacing=".16em" dominant-baseline="central" transform="rotate({turn})"'
-        return box_of(x, "0", f"{wide:.2f}%", "100%", self.inks[side]) + (
+        return percent_box(x, "0", f"{wide:.2f}%", "100%", self.inks[side]) + (
             f'<svg x="{middle:.2f}%" y="50%" overflow="visible">'
             + shapes.label(
                 0, 0, name.upper()[:14], 14, shapes.WHITE, anchor="middle", bold=True, more=letters
@@ -130,7 +130,7 @@ class FieldPicture(msgspec.Struct, kw_only=True):
 
     def _band(self, start: int, end: int, colour: shapes.Ink, words: str) -> str:
         x, wide = self._share(start), self._share(end) - self._share(start)
-        body = box_of(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", colour)
+        body = percent_box(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", colour)
         return shapes.group(body, title=words)
 
     def _marked(self, yard: int) -> str:
@@ -189,7 +189,7 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         return "\n".join(line.rstrip() for line in lines)
 
 
-def box_of(x: str, y: str, width: str, height: str, fill: shapes.Ink) -> str:
+def percent_box(x: str, y: str, width: str, height: str, fill: shapes.Ink) -> str:
     """A rectangle with its places in per cent."""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {shapes.paint(fill)}/>'
 

@@ -19,16 +19,16 @@ class Era(msgspec.Struct, frozen=True):
     figures: Mapping[str, float]
 
 
-class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NflAverages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file: what each figure is, and its value in each era."""
 
     labels: Mapping[str, str]
     eras: Mapping[str, Era]
 
 
-def read(text: str) -> Targets:
+def read_averages(text: str) -> NflAverages:
     """The file as data; every era has a value for every label."""
-    found = msgspec.convert(tomllib.loads(text), Targets, strict=False)
+    found = msgspec.convert(tomllib.loads(text), NflAverages, strict=False)
     for name, era in found.eras.items():
         if era.figures.keys() != found.labels.keys():
             odd = sorted(era.figures.keys() ^ found.labels.keys())
@@ -36,7 +36,7 @@ def read(text: str) -> Targets:
     return found
 
 
-NFL = read((Path(__file__).parent / "nfl_averages.toml").read_text(encoding="utf-8"))
+NFL = read_averages((Path(__file__).parent / "nfl_averages.toml").read_text(encoding="utf-8"))
 """All eras."""
 
 TARGETS: Mapping[str, float] = NFL.eras[RECENT].figures

@@ -104,7 +104,7 @@ class Board(Protocol):
         """
 
 
-def back(id: str, width: int, height: int, name: str = "face down") -> Face:
+def card_back(id: str, width: int, height: int, name: str = "face down") -> Face:
     """The back of a card."""
     w, h = width, height
     body = box(0.5, 0.5, w - 1, h - 1, BACK, radius=8, stroke=EDGE)
@@ -113,12 +113,12 @@ def back(id: str, width: int, height: int, name: str = "face down") -> Face:
     return Face(id=id, label=name, svg=f'{body} {paint(None, WHITE, 2)} opacity=".55"/>', width=w, height=h)
 
 
-def sheet(width: int, height: int, edge: Ink = EDGE) -> str:
+def card_paper(width: int, height: int, edge: Ink = EDGE) -> str:
     """The paper of a card."""
     return box(0.5, 0.5, width - 1, height - 1, CARD, radius=10, stroke=edge)
 
 
-def picture(part: Part | Face, *, x: float = 0, y: float = 0, width: float = 0) -> str:
+def part_svg(part: Part | Face, *, x: float = 0, y: float = 0, width: float = 0) -> str:
     """The part as an SVG element of its own, to stand in a page or in a larger picture."""
     wide = width or part.width
     stretch = isinstance(part, Part) and part.stretch
@@ -130,7 +130,7 @@ def picture(part: Part | Face, *, x: float = 0, y: float = 0, width: float = 0) 
 GAP = 10
 
 
-def together(parts: Sequence[Part], title: str, width: int = 820) -> str:
+def combined_svg(parts: Sequence[Part], title: str, width: int = 820) -> str:
     """All parts in one picture, one below the other: what a notebook and a file show."""
     rows: list[str] = [label(GAP, 24, title, 15, INK, bold=True)]
     y = 36.0
@@ -148,7 +148,7 @@ def _laid(part: Part, rows: list[str], y: float, inside: float) -> float:
     """Put one part below what is there; where the next may begin."""
     if part.svg:
         wide = inside if part.stretch else min(inside, part.widest or part.width)
-        rows.append(picture(part, x=GAP, y=y, width=wide))
+        rows.append(part_svg(part, x=GAP, y=y, width=wide))
         y += GAP + (part.height if part.stretch else part.height * wide / part.width)
     if part.faces:
         y = _cards(part.faces, rows, y, inside)
@@ -165,11 +165,11 @@ def _cards(faces: Sequence[Face], rows: list[str], y: float, inside: float) -> f
     for face in faces:
         if x + face.width > inside + GAP:
             x, y = float(GAP), y + tall + GAP
-        rows.append(f'<g class="held" data-key="{escape(face.key)}">{picture(face, x=x, y=y)}</g>')
+        rows.append(f'<g class="held" data-key="{escape(face.key)}">{part_svg(face, x=x, y=y)}</g>')
         x += face.width + GAP
     return y + tall + GAP
 
 
-def rule(y: float, width: float, ink: Ink) -> str:
+def card_rule(y: float, width: float, ink: Ink) -> str:
     """A thin line across a card."""
     return line(8, y, width - 8, y, ink)

@@ -22,15 +22,15 @@ class StatLine(msgspec.Struct):
     stats: dict[str, int]
 
 
-def counts_of(game: str) -> Sequence[str] | None:
+def game_statistics(game: str) -> Sequence[str] | None:
     """The numbers of a box score that the game counts; None where it does not say."""
     part = registry.find(game).part("statistics")
     return None if part is None else tuple(part.COUNTS)
 
 
-def counted(box: BoxScore, game: str) -> Sequence[str]:
+def counted_statistics(box: BoxScore, game: str) -> Sequence[str]:
     """The same for a box score that is filled: a game that says nothing counts points and what it told."""
-    said = counts_of(game)
+    said = game_statistics(game)
     if said is not None:
         return said
     return [name for name in STATISTICS if name == "points" or any(getattr(line, name) for line in box.lines)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 WIDEST = 80
 
 
-def cut(name: str, width: int) -> str:
+def truncate(name: str, width: int) -> str:
     """At most so many letters of a name; a dot-dot-dot says that there were more."""
     return name if len(name) <= width else name[: width - 1].rstrip() + "…"
 
 
-def beside(text: str, more: str, column: int) -> str:
+def append_column(text: str, more: str, column: int) -> str:
     """A line with something in a column of its own; where the line is too long, in the next one."""
     if len(text) < column or not more:
         return f"{text:{column}}{more}".rstrip()

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
-from fieldhouse.kernel.action_space import Actions
+from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.registry import find, open_game
@@ -51,7 +51,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZo
         }
         self.render_mode = render_mode
         self.game = game
-        self.actions = Actions(game)
+        self.actions = ActionSpace(game)
         self._reward: Reward = reward_named(reward)
         self.possible_agents = [f"seat_{n}" for n in range(len(game.seats))]
         self.episode = Episode(self.actions, quiet=True)

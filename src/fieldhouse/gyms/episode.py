@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.action_space import Actions, Node, actions_of, follow
+from fieldhouse.kernel.action_space import ActionSpace, TokenTree, action_space_of, follow_token
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import render, visible
@@ -44,7 +44,9 @@ class Episode:
     over: bool
     """Has the game ended?"""
 
-    def __init__(self, actions: Actions, walker: Walker[Any] | None = None, *, quiet: bool = False) -> None:
+    def __init__(
+        self, actions: ActionSpace, walker: Walker[Any] | None = None, *, quiet: bool = False
+    ) -> None:
         self.actions = actions
         self.walker: Walker[Any] = Walker(actions.game, quiet=quiet) if walker is None else walker
         self._recall: dict[Seat, Past] = {}
@@ -56,7 +58,7 @@ class Episode:
         self.over = asks is None
         if isinstance(asks, Choose):
             self.to_act = asks.seat
-            self.node: Node = self.actions.tree(asks)
+            self.node: TokenTree = self.actions.tree(asks)
         else:
             self.to_act = None
             self.node = {}
@@ -73,7 +75,7 @@ class Episode:
 
     def step(self, token: int) -> None:
         """One token of the seat to act; the answer is given with its last one."""
-        below = follow(self.node, token)
+        below = follow_token(self.node, token)
         if below is None:
             name = self.actions.spec.tokens
             if self.to_act is None:
@@ -207,7 +209,7 @@ class Episode:
 
 def _restored(walker: Walker[Any], given: tuple[int, ...]) -> Episode:
     """An episode back from its walker and the tokens of the answer in the making."""
-    episode = Episode(actions_of(walker.game), walker)
+    episode = Episode(action_space_of(walker.game), walker)
     for token in given:
         episode.step(token)
     return episode

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import SHARE
-from fieldhouse.kernel.action_space import actions_of
+from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose, Seat
@@ -53,7 +53,7 @@ class Learner:
 
     def __init__(self, game: Game[Any], *, against: str = "rookie", side_by_side: int = 64, hidden: int = 64,
                  rate: float = 1e-3, seed: int = 0) -> None:  # fmt: skip
-        self.actions = actions_of(game)
+        self.actions = action_space_of(game)
         self.rng = np.random.default_rng(seed)
         self.net = Net.fresh(self.actions, hidden, self.rng)
         self.against = None if against == "self" else make_policy(game, against, seed)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.gyms.learn import Progress
 from fieldhouse.gyms.single import SingleEnv
-from fieldhouse.kernel.action_space import Actions, actions_of
+from fieldhouse.kernel.action_space import ActionSpace, action_space_of
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.network_coach import WEIGHTS, Floats, Net, fingerprint
@@ -111,10 +111,10 @@ def learn_maskable(
     )
     model.learn(2**62, callback=Watch())
     layers = {name: weight.detach().numpy() for name, weight in model.policy.state_dict().items()}
-    return net_of(layers, actions_of(game))
+    return net_of(layers, action_space_of(game))
 
 
-def net_of(layers: Mapping[str, NDArray[Any]], actions: Actions) -> Net:
+def net_of(layers: Mapping[str, NDArray[Any]], actions: ActionSpace) -> Net:
     """The library's policy as a network of ours (two layers of tanh, then a logit a token).
 
     Its judgement of positions has layers of its own and stays behind: a player needs none.

@@ -17,7 +17,7 @@ from pettingzoo import ParallelEnv
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import Reward, reward_named
-from fieldhouse.kernel.action_space import Actions, Node, follow
+from fieldhouse.kernel.action_space import ActionSpace, TokenTree, follow_token
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.game import Game
@@ -39,14 +39,14 @@ def parallel_env(
 class Making:
     """A seat's question and its answer in the making; `key` once that is complete."""
 
-    def __init__(self, question: Choose, node: Node) -> None:
+    def __init__(self, question: Choose, node: TokenTree) -> None:
         self.question, self.node = question, node
         self.given: tuple[int, ...] = ()
         self.key: str | None = None
 
     def take(self, token: int, names: tuple[str, ...]) -> None:
         """One more token of the answer."""
-        below = follow(self.node, token)
+        below = follow_token(self.node, token)
         if below is None:
             said = names[token] if 0 <= token < len(names) else str(token)
             legal = ", ".join(names[n] for n in sorted(self.node)[:12])
@@ -63,7 +63,7 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
     def __init__(self, game: Game[Any], *, reward: str = "win") -> None:
         self.metadata = {"name": f"fieldhouse_{game.meta.name}_v{game.setup.edition}", "render_modes": []}
         self.render_mode = None
-        self.game, self.actions = game, Actions(game)
+        self.game, self.actions = game, ActionSpace(game)
         self._reward: Reward = reward_named(reward)
         self.possible_agents = [f"seat_{n}" for n in range(len(game.seats))]
         self.agents: list[str] = []

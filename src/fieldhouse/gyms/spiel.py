@@ -19,9 +19,9 @@ import pyspiel
 
 from fieldhouse.gyms.episode import Episode
 from fieldhouse.gyms.rewards import reward_named
-from fieldhouse.kernel.action_space import Actions
+from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.meta import Meta
-from fieldhouse.kernel.registry import find, games
+from fieldhouse.kernel.registry import find, list_games
 from fieldhouse.kernel.requests import Chance, Seat
 
 PREFIX = "fieldhouse_"
@@ -39,7 +39,7 @@ def load_spiel(name: str, **parameters: Any) -> pyspiel.Game:
 
 def register_all() -> list[str]:
     """Make every game on the shelf that declares its actions known to `pyspiel.load_game`; their names."""
-    return [PREFIX + name for name, folder in games().items() if folder.part("gym") and _register(name)]
+    return [PREFIX + name for name, folder in list_games().items() if folder.part("gym") and _register(name)]
 
 
 @cache
@@ -96,7 +96,7 @@ class FieldhouseGame(pyspiel.Game):  # type: ignore[misc]
         defaults = {spec.name: spec.default for spec in folder.meta.options}
         options = {name: value for name, value in given.items() if value != defaults.get(name)}
         self.bound = folder.open(options, length=length or None)
-        self.actions = Actions(self.bound)
+        self.actions = ActionSpace(self.bound)
         spec = self.actions.spec
         most = 1.0 if reward == "win" else MOST_POINTS
         info = pyspiel.GameInfo(
@@ -193,7 +193,7 @@ def _chances(weights: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
 class Observer:
     """OpenSpiel's observer: `tensor` and `dict` of what a seat sees, or its information state as text."""
 
-    def __init__(self, actions: Actions, *, recall: bool) -> None:
+    def __init__(self, actions: ActionSpace, *, recall: bool) -> None:
         self._recall = recall
         width = len(actions.spec.fields) + len(actions.spec.questions) + len(actions.spec.tokens)
         self.tensor: Any = None if recall else np.zeros(width, np.float32)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.action_space import Actions
+from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
@@ -87,7 +87,7 @@ class VectorEnv:
         if count < 1:
             raise BadOptions(f"{count} games: at least one is needed")
         self.game = open_game(name, options, length=length)
-        self.actions = Actions(self.game)
+        self.actions = ActionSpace(self.game)
         self.count = count
         made = compiled(self.game)
         t = made.tables
@@ -161,7 +161,7 @@ class VectorEnv:
         return asked
 
 
-def _rows_by_token(plays: Plays[Any], actions: Actions) -> Ints:
+def _rows_by_token(plays: Plays[Any], actions: ActionSpace) -> Ints:
     """The row that each token of each decision leads to, -1 where it is no option."""
     found = np.full((len(plays.decisions), len(actions.spec.tokens)), -1, np.int32)
     for number, decision in enumerate(plays.decisions):

@@ -19,7 +19,7 @@ from fieldhouse.kernel.requests import Choose, Seat
 STOP = "."
 """The first token of every game: the key ends here, although a longer one begins with it."""
 
-Node: TypeAlias = "dict[int, Node | str | Callable[[], Node | str]]"
+TokenTree: TypeAlias = "dict[int, Node | str | Callable[[], Node | str]]"
 """Token by number to what follows: a further node, the key that is complete, or what makes one of them."""
 
 
@@ -41,26 +41,26 @@ class GymSpec(NamedTuple):
     longest: Callable[[Any], int]
     """More tokens than a whole game takes; where the rules know no end (overtime until somebody
     scores) more than any game of a lifetime takes."""
-    grow: Callable[[Any, Choose], Node | None] | None = None
+    grow: Callable[[Any, Choose], TokenTree | None] | None = None
     """For menus of hundreds of keys, which nobody wants written out: the tree of the paths that `split` gives
     (game, question), made as far as somebody looks; None where the keys are to be split after all."""
 
 
-def flags(value: Any, choices: Sequence[Any]) -> list[float]:
+def one_hot(value: Any, choices: Sequence[Any]) -> list[float]:
     """A number for each choice: 1 for the one that `value` is."""
     return [1.0 if value == choice else 0.0 for choice in choices]
 
 
-def named(prefix: str, choices: Sequence[Any]) -> tuple[str, ...]:
+def one_hot_names(prefix: str, choices: Sequence[Any]) -> tuple[str, ...]:
     """The field names of `flags`: "phase play", "phase kickoff"."""
     return tuple(f"{prefix} {choice}" for choice in choices)
 
 
-KEPT = 4096
+MAX_TREES = 4096
 """Menus whose tree is remembered for a game; menus shared by a whole game are most of what is asked."""
 
 
-class Actions:
+class ActionSpace:
     """The declared tokens of a game with its options bound."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -70,7 +70,7 @@ class Actions:
         self.game = game
         self.spec: GymSpec = part.GYM
         self.number = {token: place for place, token in enumerate(self.spec.tokens)}
-        self._trees: dict[tuple[int, str, tuple[str, ...]], Node] = {}
+        self._trees: dict[tuple[int, str, tuple[str, ...]], TokenTree] = {}
         self._paths: dict[tuple[int, str, str], tuple[int, ...]] = {}
 
     def path(self, asked: Choose, key: str) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Actions:
             found = self._paths[known] = tuple(self.number[token] for token in tokens)
         return found
 
-    def tree(self, asked: Choose) -> Node:
+    def tree(self, asked: Choose) -> TokenTree:
         """The first tokens of this question's keys; `follow` tells what comes after each."""
         if self.spec.grow is not None:
             grown = self.spec.grow(self.game, asked)
@@ -92,7 +92,7 @@ class Actions:
         known = (asked.seat, asked.what, keys)
         found = self._trees.get(known)
         if found is None:
-            if len(self._trees) >= KEPT:
+            if len(self._trees) >= MAX_TREES:
                 self._trees.clear()
             found = self._trees[known] = _open(_forked([(self.path(asked, key), key) for key in keys], 0))
         return found
@@ -120,12 +120,12 @@ class Actions:
 
 
 @lru_cache(maxsize=16)
-def actions_of(game: Game[Any]) -> Actions:
+def action_space_of(game: Game[Any]) -> ActionSpace:
     """The actions of this game, made once."""
-    return Actions(game)
+    return ActionSpace(game)
 
 
-def follow(node: Node, token: int) -> Node | str | None:
+def follow_token(node: TokenTree, token: int) -> TokenTree | str | None:
     """What comes after a token: a further node, the key that is complete, or None where it is not legal."""
     below = node.get(token)
     if below is None or isinstance(below, str):
@@ -141,18 +141,18 @@ def follow(node: Node, token: int) -> Node | str | None:
     return below
 
 
-def _open(node: Node) -> Node:
+def _open(node: TokenTree) -> TokenTree:
     """The first node where there is a choice; that of the only key where there is none."""
     while len(node) == 1:
         (token,) = node
-        below = follow(node, token)
+        below = follow_token(node, token)
         if not isinstance(below, dict):
             break
         node = below
     return node
 
 
-def _forked(ways: list[tuple[tuple[int, ...], str]], depth: int) -> Node:
+def _forked(ways: list[tuple[tuple[int, ...], str]], depth: int) -> TokenTree:
     """The tokens at this depth of these paths, each with the paths that go through it."""
     forks: dict[int, list[tuple[tuple[int, ...], str]]] = {}
     for way in ways:

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.errors import BadRecord
-from fieldhouse.kernel.files import whole
-from fieldhouse.kernel.record import Record, read, write
+from fieldhouse.kernel.files import atomic_write
+from fieldhouse.kernel.record import Record, parse_record, record_text
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def records(
         )
         if wanted:
             try:
-                yield read(line.decode())
+                yield parse_record(line.decode())
             except BadRecord as fault:
                 raise BadRecord(f"{os.fspath(path)}, line {number}: {fault}") from None
 
@@ -75,10 +75,10 @@ def is_archive(path: str | os.PathLike[str]) -> bool:
     return os.fspath(path).endswith((".jsonl", ".jsonl.gz"))
 
 
-def keep_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
+def write_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
     """Write an archive, whole or not at all; how many records it holds."""
     count = 0
-    with whole(path) as file:
+    with atomic_write(path) as file:
         packed = os.fspath(path).endswith(".gz")
         with gzip.GzipFile(fileobj=file, mode="wb") if packed else nullcontext(file) as out:
             for record in games:
@@ -88,7 +88,7 @@ def keep_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
 
 
 def _on_one_line(record: Record) -> bytes:
-    return msgspec.json.format(write(record).encode(), indent=-1) + b"\n"
+    return msgspec.json.format(record_text(record).encode(), indent=-1) + b"\n"
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:

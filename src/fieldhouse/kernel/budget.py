@@ -41,5 +41,5 @@ class Limit:
         return self._budget.left <= self._floor
 
 
-ENDLESS = Limit(Budget(0.0), float("-inf"))
+UNLIMITED = Limit(Budget(0.0), float("-inf"))
 """No bound at all."""

@@ -16,7 +16,7 @@ from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import world_for
 
 
-class Seen(msgspec.Struct, frozen=True):
+class CoachView(msgspec.Struct, frozen=True):
     """All that a coach is given: its seat's view now, every event so far, and a world.
 
     `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
@@ -41,7 +41,7 @@ class Coach(Protocol):
     and its world holds nothing that was told before the last whistle.
     """
 
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]: ...
+    def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]: ...
 
 
 class RandomCoach:
@@ -52,7 +52,7 @@ class RandomCoach:
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         return self._rng.choice(request.keys)
 
 
@@ -71,7 +71,7 @@ class PolicyCoach:
         self._policy = policy
         self._otherwise = RandomCoach(seed)
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         if seen.world is not None:
             return self._policy(request, seen.world.state)
         if seen.covered is not None:
@@ -79,13 +79,13 @@ class PolicyCoach:
         return self._otherwise.answer(request, seen)
 
 
-def seen_by(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = True) -> Seen:
+def coach_view(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = True) -> CoachView:
     """What a coach in that seat is given; without `world` one that looks on, without `view` one that reads
     the state alone."""
     shown, events = (table.view(seat), table.events_for(seat)) if view else ({}, ())
     if world and (view or table.game.meta.hidden):
-        return Seen(seat, shown, events, world_for(table, seat, told=view))
-    return Seen(seat, shown, events, covered=table.game.mask_hidden(table.state, seat))
+        return CoachView(seat, shown, events, world_for(table, seat, told=view))
+    return CoachView(seat, shown, events, covered=table.game.mask_hidden(table.state, seat))
 
 
 def looks_on(coach: Coach) -> bool:
@@ -98,7 +98,7 @@ def reads_state(coach: Coach) -> bool:
     return bool(getattr(coach, "reads_state", False))
 
 
-def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
+def ask_coach(table: Table[Any], seat: Seat, coach: Coach) -> None:
     """Let the coach answer what its seat is asked. A tie offer is declined for it."""
     request = table.asked(seat)
     if request is None:
@@ -106,7 +106,7 @@ def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
     if table.tie_offer is not None:
         table.answer(seat, "decline")
         return
-    seen = seen_by(table, seat, world=not looks_on(coach), view=not reads_state(coach))
+    seen = coach_view(table, seat, world=not looks_on(coach), view=not reads_state(coach))
     reply = coach.answer(request, seen)
     if isinstance(reply, str):
         table.answer(seat, reply)
@@ -114,7 +114,7 @@ def ask(table: Table[Any], seat: Seat, coach: Coach) -> None:
         table.answer_all(seat, reply)
 
 
-def due(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
+def coaches_to_ask(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
     """The coaches to answer now: to a simultaneous choice only once all people have laid their part.
 
     A coach that laid first would stand between a person and what that person may still take back.
@@ -125,7 +125,7 @@ def due(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
     return tuple(seat for seat in waiting if seat in coaches)
 
 
-def without_a_choice(
+def forced_answer(
     table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()
 ) -> tuple[Seat, str] | None:
     """A seat that has no choice, and its answer: the next that goes by itself at a table of people.
@@ -146,7 +146,7 @@ def without_a_choice(
     return None
 
 
-def announce(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -> bool:
+def announce_forced(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -> bool:
     """Say in the play-by-play that the answer `key`, which comes next, is no choice; False if it is one."""
     asked = table.asked(seat)
     if table.tie_offer is not None or asked is None or key != (asked.alone if watched else asked.only):
@@ -157,11 +157,11 @@ def announce(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -
     return True
 
 
-def go_alone(table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()) -> bool:
+def answer_forced(table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()) -> bool:
     """Give every answer that is no choice, with a line in the play-by-play; was there one?"""
     gone = False
-    while (found := without_a_choice(table, watched=watched, but=but)) is not None:
-        announce(table, *found, watched=watched)
+    while (found := forced_answer(table, watched=watched, but=but)) is not None:
+        announce_forced(table, *found, watched=watched)
         table.answer(*found)
         gone = True
     return gone
@@ -170,10 +170,10 @@ def go_alone(table: Table[Any], *, watched: bool = True, but: Container[Seat] = 
 def play_on(table: Table[Any], coaches: Mapping[Seat, Coach]) -> Outcome | None:
     """Let the coaches answer until the game is over or somebody else is asked."""
     while True:
-        seat = next(iter(due(table, coaches)), None)
+        seat = next(iter(coaches_to_ask(table, coaches)), None)
         if seat is None:
             return table.outcome
-        ask(table, seat, coaches[seat])
+        ask_coach(table, seat, coaches[seat])
 
 
 Policy: TypeAlias = Callable[[Choose, Any], str]

@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, Outcome, S
+from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat
 from fieldhouse.kernel.run import Run
 
@@ -48,17 +48,17 @@ def world_proposals(
         run, events = Run(game, game.load(snapshot)), list(before or ())
         if before is not None:
             run.state.tell = events.append  # type: ignore[misc]
-        answers = definite(run, given, rng)
+        answers = run_sampled_answers(run, given, rng)
         if answers is not None:
             yield WorldProposal(
                 Frame(snapshot, answers, frame.events, frame.entries, frame.said), run, events
             )
 
 
-def definite(run: Run[S], given: list[Given], rng: Random) -> list[Given] | None:
+def run_sampled_answers(run: Run[S], given: list[GivenAnswer], rng: Random) -> list[GivenAnswer] | None:
     """Run the play on these answers, sampled where a key is None; None where the rules do not allow them."""
     run.begin()
-    answers: list[Given] = []
+    answers: list[GivenAnswer] = []
     for wanted in given:
         answer = _answer(run, wanted, rng)
         if answer is None or not run.give(answer):
@@ -67,7 +67,7 @@ def definite(run: Run[S], given: list[Given], rng: Random) -> list[Given] | None
     return answers
 
 
-def _answer(run: Run[S], wanted: Given, rng: Random) -> Given | None:
+def _answer(run: Run[S], wanted: GivenAnswer, rng: Random) -> GivenAnswer | None:
     """The answer checked against what is asked, sampled anew where its key is None."""
     request, key = run.request, wanted.key
     if isinstance(request, Chance):
@@ -85,7 +85,7 @@ def _answer(run: Run[S], wanted: Given, rng: Random) -> Given | None:
             key = rng.choice(asked.keys)
         elif not asked.allows(key):
             return None
-    return wanted if key is wanted.key else Given(wanted.seat, key, wanted.hidden_from)
+    return wanted if key is wanted.key else GivenAnswer(wanted.seat, key, wanted.hidden_from)
 
 
 class Knowledge:
@@ -103,7 +103,7 @@ class Knowledge:
         state: S,
         asks: Request | None,
         outcome: Outcome | None,
-        answers: Sequence[Given],
+        answers: Sequence[GivenAnswer],
         events: Sequence[Event],
         seat: Seat,
     ) -> None:

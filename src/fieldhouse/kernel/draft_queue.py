@@ -16,19 +16,19 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
 
-MOST = 200
+MAX_PICKS = 200
 """Wishes on one list."""
-MOST_DOLLARS = 10_000
+MAX_DOLLARS = 10_000
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class QueuedPick(msgspec.Struct, frozen=True):
     """One wish; `top` is the most to be paid for it, 0 where nothing was said."""
 
     key: str
     top: int = 0
 
 
-class Wishable(msgspec.Struct, frozen=True):
+class DraftChoice(msgspec.Struct, frozen=True):
     """Something that may be wished for, in words."""
 
     key: str
@@ -40,38 +40,38 @@ class Wishable(msgspec.Struct, frozen=True):
     gone: bool = False
 
 
-class Wishes(Protocol):
+class DraftQueueRules(Protocol):
     """A game's part `draft_queue`."""
 
     PRICED: bool
 
-    def available_players(self, view: View) -> list[Wishable]: ...
+    def available_players(self, view: View) -> list[DraftChoice]: ...
 
-    def answer(self, request: Choose, view: View, wishes: Sequence[Wanted]) -> str | None: ...
+    def answer(self, request: Choose, view: View, wishes: Sequence[QueuedPick]) -> str | None: ...
 
 
-def read(text: str) -> list[Wanted]:
+def read_queue(text: str) -> list[QueuedPick]:
     """The list as it was kept."""
-    return msgspec.json.decode(text, type=list[Wanted])
+    return msgspec.json.decode(text, type=list[QueuedPick])
 
 
-def written(wishes: Sequence[Wanted]) -> str:
+def queue_text(wishes: Sequence[QueuedPick]) -> str:
     """The list to be kept."""
     return msgspec.json.encode(wishes).decode()
 
 
-def checked(wishes: Sequence[Wanted], known: Container[str], *, priced: bool) -> list[Wanted]:
+def check_queue(wishes: Sequence[QueuedPick], known: Container[str], *, priced: bool) -> list[QueuedPick]:
     """The list if it can be one; BadOptions names the wish that cannot be."""
-    if len(wishes) > MOST:
-        raise BadOptions(f"a list of wishes has at most {MOST} names, and this one has {len(wishes)}")
+    if len(wishes) > MAX_PICKS:
+        raise BadOptions(f"a list of wishes has at most {MAX_PICKS} names, and this one has {len(wishes)}")
     seen: set[str] = set()
     for wish in wishes:
         if wish.key not in known:
             raise BadOptions(f"wish {wish.key!r}: nobody of that name is in the pool")
         if wish.key in seen:
             raise BadOptions(f"wish {wish.key!r} stands on the list twice")
-        if not 0 <= wish.top <= (MOST_DOLLARS if priced else 0):
-            right = f"a whole number of dollars up to {MOST_DOLLARS}" if priced else "no price here"
+        if not 0 <= wish.top <= (MAX_DOLLARS if priced else 0):
+            right = f"a whole number of dollars up to {MAX_DOLLARS}" if priced else "no price here"
             raise BadOptions(f"wish {wish.key!r}: ${wish.top} is not {right}")
         seen.add(wish.key)
     return list(wishes)

@@ -69,13 +69,13 @@ class Tell(Protocol):
     def __call__(self, event: Event, /) -> None: ...
 
 
-class Dated:
+class MomentStamp:
     """Tells on what the rules tell, each event with the moment of the play it belongs to."""
 
     __slots__ = ("_moment", "_tell")
 
     def __init__(self, tell: Tell, moment: PlayMoment) -> None:
-        self._tell = undated(tell)
+        self._tell = unwrap_tell(tell)
         self._moment = moment
 
     def __call__(self, event: Event, /) -> None:
@@ -89,9 +89,9 @@ class Dated:
 _set = msgspec.structs.force_setattr
 
 
-def undated(tell: Tell) -> Tell:
+def unwrap_tell(tell: Tell) -> Tell:
     """Who listens behind `Dated`: for words beside the rules, which belong to no play."""
-    return tell._tell if type(tell) is Dated else tell
+    return tell._tell if type(tell) is MomentStamp else tell
 
 
 class Note(Event, frozen=True, kw_only=True):
@@ -105,7 +105,7 @@ class HouseNote(Note, frozen=True, kw_only=True):
     """A line of the house in the play-by-play (a deadline, an answer without a choice), not in the record."""
 
 
-class Shown(Event, frozen=True, kw_only=True):
+class RecordedEvent(Event, frozen=True, kw_only=True):
     """An event read back from a record: it can always be shown, whatever became of its class."""
 
     was: str
@@ -161,10 +161,14 @@ def render(event: Event, *, sums: bool = True, rules: bool = True) -> str:
 _BASE = frozenset(Event.__struct_fields__)
 
 
-def to_record(event: Event) -> dict[str, Any]:
+def event_to_record(event: Event) -> dict[str, Any]:
     """The event as plain data, words included, as kept in a finished record."""
     fields = msgspec.to_builtins(event)
-    facts = event.facts if isinstance(event, Shown) else {k: v for k, v in fields.items() if k not in _BASE}
+    facts = (
+        event.facts
+        if isinstance(event, RecordedEvent)
+        else {k: v for k, v in fields.items() if k not in _BASE}
+    )
     kept: dict[str, Any] = {"event": event.kind, "text": event.text()}
     if event.rules:
         kept["rules"] = list(event.rules)
@@ -192,11 +196,11 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     quiet: bool = False
 
 
-def from_record(data: Any) -> Shown:
+def event_from_record(data: Any) -> RecordedEvent:
     """Read an event kept in a record; msgspec.ValidationError if it is not one."""
     kept = msgspec.convert(data, _Kept)
     terms = tuple(Term(name, value) for name, value in kept.sum)
-    return Shown(
+    return RecordedEvent(
         was=kept.event,
         line=kept.text,
         facts=kept.facts,

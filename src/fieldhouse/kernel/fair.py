@@ -31,14 +31,14 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def seed_of(secrets: Sequence[str], nonces: Mapping[str, str]) -> bytes:
+def dice_seed(secrets: Sequence[str], nonces: Mapping[str, str]) -> bytes:
     """The key of all outcomes: every secret, then every nonce by seat, each with its length."""
     parts = [*secrets, *(f"{seat}={nonces[seat]}" for seat in sorted(nonces))]
     message = "".join(f"{len(part)}:{part}," for part in parts)
     return hashlib.sha256(message.encode()).digest()
 
 
-def index_of(seed: bytes, stream: str, n: int, total: int) -> int:
+def outcome_index(seed: bytes, stream: str, n: int, total: int) -> int:
     """Outcome `n` of `stream` among `total` equally likely ones; rejects to avoid modulo bias."""
     limit = _SPACE - _SPACE % total
     attempt = 0
@@ -66,7 +66,7 @@ class FairDice:
         self.secrets = tuple(secrets)
         self.nonces = dict(nonces)
         self.taken: dict[str, int] = dict(taken or {})
-        self._seed = seed_of(self.secrets, self.nonces)
+        self._seed = dice_seed(self.secrets, self.nonces)
 
     @classmethod
     def fresh(cls, nonces: Mapping[str, str] | None = None) -> FairDice:
@@ -86,4 +86,4 @@ class FairDice:
     def outcome(self, request: Chance) -> Any:
         n = self.taken.get(request.stream, 0)
         self.taken[request.stream] = n + 1
-        return request.flat[index_of(self._seed, request.stream, n, len(request.flat))]
+        return request.flat[outcome_index(self._seed, request.stream, n, len(request.flat))]

@@ -14,7 +14,7 @@ FORMULA = re.compile(r"[=+\-@\t\r]")
 """How a cell begins that a spreadsheet would work out instead of showing it."""
 
 
-def plain_cell(value: object) -> object:
+def escape_formula(value: object) -> object:
     """A cell of a CSV file that a spreadsheet shows as it is: words that would be a formula get an apostrophe
     before them."""
     return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value
@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """A file to write to: it takes its place, complete, when the block ends, and leaves no trace if it fails.
 
     Neither a power cut nor a second writer leaves half a file.
@@ -51,7 +51,7 @@ def whole(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def one_builder(path: str | os.PathLike[str]) -> Iterator[None]:
+def build_lock(path: str | os.PathLike[str]) -> Iterator[None]:
     """Whoever makes this file is alone at it: a second process waits here, and then finds it made.
 
     Where the system has no such locks, or the folder cannot be written, both make it: slower, never wrong.

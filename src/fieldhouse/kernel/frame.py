@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import Given
+from fieldhouse.kernel.game import GivenAnswer
 from fieldhouse.kernel.session.entries import Entry
 
 
@@ -30,7 +30,7 @@ class Frame:
     def __init__(
         self,
         snapshot: bytes,
-        given: list[Given],
+        given: list[GivenAnswer],
         events: int = 0,
         entries: int = 0,
         said: tuple[Aside, ...] = (),

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from fieldhouse.kernel.errors import BadChart
-from fieldhouse.kernel.events import Dated, PlayMoment, Tell
+from fieldhouse.kernel.events import MomentStamp, PlayMoment, Tell
 from fieldhouse.kernel.meta import Meta, Options
 from fieldhouse.kernel.requests import Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
@@ -62,7 +62,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.winner is None and self.why not in (CONCESSION, FORMED)
 
 
-class Given(msgspec.Struct, frozen=True):
+class GivenAnswer(msgspec.Struct, frozen=True):
     """One answer since the last whistle: a seat's (or, seat None, the dice's) key and who may see it.
 
     In the hands of `Game.determinize` a key of None asks the table to sample a fresh legal one.
@@ -165,7 +165,9 @@ class Game(ABC, Generic[S]):
         board = self.scoreboard(s, None)
         return PlayMoment(board.period, board.clock, board.scores)
 
-    def determinize(self, s: S, now: S, given: list[Given], seat: Seat, rng: Random) -> tuple[S, list[Given]]:
+    def determinize(
+        self, s: S, now: S, given: list[GivenAnswer], seat: Seat, rng: Random
+    ) -> tuple[S, list[GivenAnswer]]:
         """Another whistle state and answers since then that `seat` could not tell from the real ones.
 
         `s` is a fresh copy of the state at the last whistle, `now` the present state (read only).
@@ -175,7 +177,7 @@ class Game(ABC, Generic[S]):
         none; the real secrets never stand in. The default re-samples the answers hidden from the seat; a
         game that keeps secrets in its state (hands, face-down cards) overrides this.
         """
-        return s, [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
+        return s, [GivenAnswer(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
 
     def mask_hidden(self, s: S, seat: Seat) -> S | None:
         """Return a copy of the state in which all that the seat may not see is masked.
@@ -211,10 +213,10 @@ class Game(ABC, Generic[S]):
         return _decoder(self.state_type).decode(data)  # type: ignore[return-value]
 
 
-def snap(game: Game[S], s: S) -> Rules:
+def start_play(game: Game[S], s: S) -> Rules:
     """The play that begins at this whistle; whatever it tells carries its moment."""
     if s.tell is not None:
-        s.tell = Dated(s.tell, game.moment(s))  # type: ignore[misc]
+        s.tell = MomentStamp(s.tell, game.moment(s))  # type: ignore[misc]
     return game.play(s)
 
 

@@ -18,7 +18,7 @@ MOST_ROWS = 40
 """Rows of a table that a notebook shows; `to_arrow` and `to_pandas` have all of them."""
 
 
-class Tabled:
+class Tabular:
     """A value with rows: a subclass gives `rows`, and `caption` and `pictures` where it has them."""
 
     __slots__ = ()
@@ -97,7 +97,7 @@ _THEMES = "".join(
 its own height, though: dark surroundings make it a little taller, and light ones a little taller still."""
 
 
-def framed(page: str, height: int, *, night: str = "", scripts: bool = False) -> str:
+def html_frame(page: str, height: int, *, night: str = "", scripts: bool = False) -> str:
     """A whole HTML page in a frame: sandboxed, it can neither see nor change what is around it.
 
     `night` are the rules for dark surroundings: what a theme says, and where none says anything the machine.

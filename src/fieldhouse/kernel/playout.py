@@ -6,7 +6,7 @@ from typing import Any
 
 from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import Dice
-from fieldhouse.kernel.game import Game, Outcome, S, snap
+from fieldhouse.kernel.game import Game, Outcome, S, start_play
 from fieldhouse.kernel.requests import Rules, Together
 
 
@@ -31,5 +31,5 @@ def playout(game: Game[S], s: S, dice: Dice, policy: Policy) -> Outcome:
     """Play on from the whistle state `s`, changing it, until the game is over."""
     outcome = game.outcome
     while (end := outcome(s)) is None:
-        run_play(snap(game, s), s, dice, policy)
+        run_play(start_play(game, s), s, dice, policy)
     return end

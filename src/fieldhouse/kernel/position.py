@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from fieldhouse.kernel.errors import BadPosition, FieldhouseError
-from fieldhouse.kernel.game import Game, Given, Outcome, S
-from fieldhouse.kernel.position_text import BadWords, Reader, written
+from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
+from fieldhouse.kernel.position_text import TextFault, TextReader, value_text
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Together
 from fieldhouse.kernel.run import Run
@@ -40,7 +40,7 @@ _MARK = re.compile(r"#([0-9a-f]{8})")
 class Position(Generic[S]):
     """A game, its state at a whistle, and the answers given since. It never changes: `table` plays on."""
 
-    def __init__(self, game: Game[S], state: S, since: tuple[Given, ...] = ()) -> None:
+    def __init__(self, game: Game[S], state: S, since: tuple[GivenAnswer, ...] = ()) -> None:
         self.game = game
         self._snapshot = game.save(state)
         self.since = since
@@ -66,7 +66,7 @@ class Position(Generic[S]):
     @property
     def text(self) -> str:
         """The text that `position` reads."""
-        fields = [f"{name}={written(value)}" for name, value in self.changed()]
+        fields = [f"{name}={value_text(value)}" for name, value in self.changed()]
         answers = [_quoted(word) for word in _words_of(self)]
         return " ".join([_head(self.game) + ":", *fields, *([">", *answers] if answers else [])])
 
@@ -134,12 +134,12 @@ def position(text: str, *, materials: Mapping[str, Any] | None = None) -> Positi
     >>> here
     fieldhouse.position('redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4')
     """
-    reader = Reader(text)
+    reader = TextReader(text)
     try:
         game = _game(reader, materials)
         state = _state(reader, game)
         since = _answers(reader, game, state)
-    except BadWords as fault:
+    except TextFault as fault:
         raise BadPosition(f"letter {fault.place + 1} of {_short(text)}: {fault.what}; {HOW}") from None
     return Position(game, state, since)
 
@@ -155,7 +155,7 @@ def _head(game: Game[Any]) -> str:
     meta, setup = game.meta, game.setup
     edition = "" if setup.edition == meta.edition else f"@{setup.edition}"
     usual = meta.read_options()
-    options = [f"{name}={written(value)}" for name, value in setup.options.items() if value != usual[name]]
+    options = [f"{name}={value_text(value)}" for name, value in setup.options.items() if value != usual[name]]
     return meta.name + edition + (f"({','.join(options)})" if options else "") + _mark(game)
 
 
@@ -168,10 +168,10 @@ def _digest(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()
 
 
-def _game(reader: Reader, materials: Mapping[str, Any] | None) -> Game[Any]:
+def _game(reader: TextReader, materials: Mapping[str, Any] | None) -> Game[Any]:
     found = _HEAD.match(reader.text)
     if found is None:
-        raise BadWords("it begins with no name of a game", 0)
+        raise TextFault("it begins with no name of a game", 0)
     reader.place = found.end()
     folder = find(found.group(1))
     given: dict[str, Any] = {}
@@ -229,7 +229,7 @@ def _pairs(start: Any, now: Any) -> list[tuple[Any, Any, Any]] | None:
     return None
 
 
-def _state(reader: Reader, game: Game[Any]) -> Any:
+def _state(reader: TextReader, game: Game[Any]) -> Any:
     data = _brief(game, game.start())
     taken: set[str] = set()
     reader.skip()
@@ -239,12 +239,12 @@ def _state(reader: Reader, game: Game[Any]) -> Any:
         reader.need("=", f"the field {name!r}")
         value = reader.value()
         if name in taken:
-            raise BadWords(f"the field {name!r} is given twice", place)
+            raise TextFault(f"the field {name!r} is given twice", place)
         taken.add(name)
         _put(data, name, value, place)
         after = reader.text[reader.place : reader.place + 1]
         if after and not after.isspace():
-            raise BadWords(f"{after!r} stands right after the field {name!r}", reader.place)
+            raise TextFault(f"{after!r} stands right after the field {name!r}", reader.place)
         reader.skip()
     try:
         state = msgspec.convert(game.parse_position_text(data), game.state_type)
@@ -272,7 +272,7 @@ def _inside(data: Any, name: str, path: str, place: int) -> Any:
     if isinstance(data, dict) and name in data:
         return data[name]
     known = f"; there are: {', '.join(data)}" if isinstance(data, dict) else ""
-    raise BadWords(f"there is no field {path!r}{known}", place)
+    raise TextFault(f"there is no field {path!r}{known}", place)
 
 
 # The answers since the whistle
@@ -287,10 +287,10 @@ def _words_of(here: Position[Any]) -> Iterator[str]:
         run.give(given)
 
 
-def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
+def _answers(reader: TextReader, game: Game[Any], state: Any) -> tuple[GivenAnswer, ...]:
     """The answers after `>`, each checked against what the rules ask; the rules must be able to begin, and
     a table here must have something to show."""
-    since: list[Given] = []
+    since: list[GivenAnswer] = []
     try:
         run = Run(game, game.load(game.save(state)))
         if game.outcome(run.state) is None:
@@ -302,12 +302,12 @@ def _answers(reader: Reader, game: Game[Any], state: Any) -> tuple[Given, ...]:
             run.give(since[-1])
             reader.skip()
         if since and run.request is None:
-            raise BadWords(
+            raise TextFault(
                 "the play is over with the last answer: say where it ended instead", len(reader.text)
             )
         game.scoreboard(run.state, None)
         game.view(run.state, None)
-    except (BadWords, FieldhouseError):
+    except (TextFault, FieldhouseError):
         raise
     except Exception as fault:  # a made-up state may be one that no rule has a word for
         raise BadPosition(
@@ -323,7 +323,7 @@ def _quoted(key: str) -> str:
     return key if _KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
-def _key(reader: Reader) -> str:
+def _key(reader: TextReader) -> str:
     """A key stands as it is, or in quotation marks."""
     found = _KEY.match(reader.text, reader.place)
     if found is None:
@@ -332,25 +332,25 @@ def _key(reader: Reader) -> str:
     return found.group()
 
 
-def _answer(run: Run[Any], word: str, place: int) -> Given:
+def _answer(run: Run[Any], word: str, place: int) -> GivenAnswer:
     request, seats = run.request, range(len(run.game.seats))
     match request:
         case Chance():
             if word in request.keys:
-                return Given(None, word, _hidden(seats, request.sees))
-            raise BadWords(f"{word!r} is no outcome of {request.label or request.stream!r}", place)
+                return GivenAnswer(None, word, _hidden(seats, request.sees))
+            raise TextFault(f"{word!r} is no outcome of {request.label or request.stream!r}", place)
         case Choose():
             if word in request.menu:
-                return Given(request.seat, word, _hidden(seats, request.sees))
-            raise BadWords(f"{word!r}: {request.menu.refusal(word).reason}", place)
+                return GivenAnswer(request.seat, word, _hidden(seats, request.sees))
+            raise TextFault(f"{word!r}: {request.menu.refusal(word).reason}", place)
         case Together():
             seat, _, key = word.partition(":")
             part = run.asked(int(seat)) if seat.isdecimal() else None
             if part is not None and key in part.menu:
                 open_part = len(run.parts) + 1 < len(request.parts)
-                return Given(part.seat, key, _hidden(seats, (part.seat,) if open_part else part.sees))
-            raise BadWords(f"{word!r} is no SEAT:KEY of a choice made together", place)
-    raise BadWords(f"{word!r}: nothing is asked here", place)
+                return GivenAnswer(part.seat, key, _hidden(seats, (part.seat,) if open_part else part.sees))
+            raise TextFault(f"{word!r} is no SEAT:KEY of a choice made together", place)
+    raise TextFault(f"{word!r}: nothing is asked here", place)
 
 
 def _hidden(seats: range, sees: Any) -> tuple[int, ...]:

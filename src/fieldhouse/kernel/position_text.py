@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _NAMED = {"null": None, "true": True, "false": False}
 
 
-class BadWords(ValueError):
+class TextFault(ValueError):
     """Text that is no plain data; `place` is the letter (from 0) where it stops being that."""
 
     def __init__(self, what: str, place: int) -> None:
@@ -23,21 +23,23 @@ class BadWords(ValueError):
         super().__init__(what)
 
 
-def written(value: Any) -> str:
+def value_text(value: Any) -> str:
     """Plain data as text without a space outside quotation marks."""
     match value:
         case str():
             plain = _BARE.fullmatch(value) and not _is_json_number(value) and value not in _NAMED
             return value if plain else json.dumps(value, ensure_ascii=False)
         case dict():
-            return "{" + ",".join(f"{written(key)}:{written(each)}" for key, each in value.items()) + "}"
+            return (
+                "{" + ",".join(f"{value_text(key)}:{value_text(each)}" for key, each in value.items()) + "}"
+            )
         case list() | tuple():
-            return "[" + ",".join(map(written, value)) + "]"
+            return "[" + ",".join(map(value_text, value)) + "]"
         case _:
             return json.dumps(value)
 
 
-class Reader:
+class TextReader:
     """Takes values and signs from a text, one after the other; `place` is where it stands."""
 
     def __init__(self, text: str, place: int = 0) -> None:
@@ -64,14 +66,14 @@ class Reader:
     def need(self, sign: str, after: str) -> None:
         """Take this sign, which must stand here."""
         if not self.taken(sign):
-            raise BadWords(f"{self._here()} stands where {sign!r} should, after {after}", self.place)
+            raise TextFault(f"{self._here()} stands where {sign!r} should, after {after}", self.place)
 
     def word(self) -> str:
         """A word, quoted or not."""
         value = self.value()
         if isinstance(value, str):
             return value
-        raise BadWords(f"{written(value)} is no word", self.place)
+        raise TextFault(f"{value_text(value)} is no word", self.place)
 
     def value(self) -> Any:
         """The value that begins here."""
@@ -83,7 +85,7 @@ class Reader:
             return self._quoted()
         found = _BARE.match(self.text, self.place) or _NUMBER.match(self.text, self.place)
         if found is None:
-            raise BadWords(f"{self._here()} is no value", self.place)
+            raise TextFault(f"{self._here()} is no value", self.place)
         self.place = found.end()
         word = found.group()
         if word in _NAMED:
@@ -112,7 +114,7 @@ class Reader:
         try:
             found, self.place = json.JSONDecoder().raw_decode(self.text, self.place)
         except json.JSONDecodeError as fault:
-            raise BadWords(f"the quoted text is not whole: {fault.msg}", self.place) from None
+            raise TextFault(f"the quoted text is not whole: {fault.msg}", self.place) from None
         return str(found)
 
     def _here(self) -> str:

@@ -21,7 +21,7 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
+from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.requests import Seat, Sees
@@ -99,8 +99,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         from fieldhouse.kernel import notebook, record_player  # who writes records needs no player
 
         try:
-            return notebook.framed(
-                record_player.page(self), record_player.HEIGHT, night=record_player.NIGHT, scripts=True
+            return notebook.html_frame(
+                record_player.player_page(self), record_player.HEIGHT, night=record_player.NIGHT, scripts=True
             )
         except BadRecord as fault:
             return notebook.html_table((), f"{self!r} cannot be shown: {fault}")
@@ -118,7 +118,7 @@ def dice_line(dice: Dice | None) -> DiceLine:
     return DiceLine(dice.kind if dice is not None else "none")
 
 
-def of_table(
+def record_of_table(
     table: Table[Any],
     seats: Sequence[SeatLine] | None = None,
     *,
@@ -130,7 +130,7 @@ def of_table(
     if not table.from_start:
         raise FieldhouseError("a table set up in the middle of a game has no record")
     whistle = _whistle(table) if resumable and table.outcome is None else None
-    return composed(
+    return make_record(
         table.game,
         table.entries,
         table.outcome,
@@ -142,7 +142,7 @@ def of_table(
     )
 
 
-def composed(
+def make_record(
     game: Game[Any],
     entries: Sequence[Entry],
     outcome: Outcome | None,
@@ -179,16 +179,16 @@ def _version() -> str:
 
 def _told_by_the_rules(table: Table[Any]) -> Iterator[dict[str, Any]]:
     """The events without the house's own words, which no replay would tell again."""
-    return (told for told in map(to_record, table.events) if told["event"] != HouseNote.__name__)
+    return (told for told in map(event_to_record, table.events) if told["event"] != HouseNote.__name__)
 
 
 def _whistle(table: Table[Any]) -> Whistle:
     snapshot, entries, events = table.whistle
     state = msgspec.to_builtins(table.game.load(snapshot))
-    return Whistle(entries, [to_record(event) for event in table.events[:events]], state)
+    return Whistle(entries, [event_to_record(event) for event in table.events[:events]], state)
 
 
-def handed_out(
+def redacted_record(
     table: Table[Any],
     seat: Seat | None,
     seats: Sequence[SeatLine] | None = None,
@@ -197,7 +197,7 @@ def handed_out(
     dice: Dice | None = None,
 ) -> Record:
     """The record as `seat` (None: a spectator) may have it now: after the end, all of it."""
-    whole = of_table(table, seats, salt=salt, dice=dice)
+    whole = record_of_table(table, seats, salt=salt, dice=dice)
     if whole.outcome is not None:
         return whole
     return msgspec.structs.replace(
@@ -209,7 +209,7 @@ def handed_out(
     )
 
 
-def write(record: Record) -> str:
+def record_text(record: Record) -> str:
     """JSON with one entry to a line, so that a line number means something to a person."""
     data = msgspec.to_builtins(record)
     parts = []
@@ -291,7 +291,7 @@ def _canonical(value: Any) -> bytes:
 # Reading
 
 
-def read(text: str | bytes) -> Record:
+def parse_record(text: str | bytes) -> Record:
     """A record from its text, strictly: BadRecord gives the line and what would be right."""
     if len(text) > _LARGEST:
         raise BadRecord(f"the record is larger than {_LARGEST // 2**20} MiB")
@@ -319,10 +319,10 @@ def _not_json(text: str | bytes, error: Exception) -> BadRecord:
 def _line_of(text: str | bytes, message: str) -> int | None:
     """The line of the entry or event that a message such as "... `$.entries[3].key`" is about."""
     found = re.search(r"\$\.(entries|events)\[(\d+)\]", message)
-    return line_of(text, found.group(1), int(found.group(2))) if found else None
+    return line_of_element(text, found.group(1), int(found.group(2))) if found else None
 
 
-def line_of(text: str | bytes, key: str, number: int) -> int | None:
+def line_of_element(text: str | bytes, key: str, number: int) -> int | None:
     """The line on which element `number` of the top-level list `key` begins."""
     source = text if isinstance(text, str) else text.decode("utf-8", "replace")
     decoder, skip = json.JSONDecoder(), re.compile(r"[\s,:]*")
@@ -350,7 +350,7 @@ def line_of(text: str | bytes, key: str, number: int) -> int | None:
 # Replaying
 
 
-def game_of(record: Record) -> Game[Any]:
+def record_game(record: Record) -> Game[Any]:
     """The rules under the record's own edition, options and materials."""
     try:
         return registry.find(record.game).open(record.options, record.materials, edition=record.edition)
@@ -360,29 +360,29 @@ def game_of(record: Record) -> Game[Any]:
         raise BadRecord(f"its materials cannot be used: {type(error).__name__}: {error}") from error
 
 
-def replay(record: Record, upto: int | None = None) -> Table[Any]:
+def replay_record(record: Record, upto: int | None = None) -> Table[Any]:
     """The game played again, without dice, to its end or to `upto` entries; BadRecord where it cannot be."""
-    table = Table(game_of(record))
-    apply_all(table, record.entries[:upto])
-    if upto is None and record.outcome is not None and not same_end(table.outcome, record.outcome):
+    table = Table(record_game(record))
+    apply_entries(table, record.entries[:upto])
+    if upto is None and record.outcome is not None and not same_outcome(table.outcome, record.outcome):
         reached = table.outcome.text if table.outcome is not None else "no end yet"
         raise BadRecord(f"it says {record.outcome.text!r}, but its entries give {reached!r}")
     return table
 
 
-def same_end(one: Outcome | None, other: Outcome | None) -> bool:
+def same_outcome(one: Outcome | None, other: Outcome | None) -> bool:
     """The same winner, score and reason, in whatever words; None: not over."""
     if one is None or other is None:
         return one is other
     return (one.winner, one.why, one.scores) == (other.winner, other.why, other.scores)
 
 
-def apply_all(table: Table[Any], entries: Sequence[Entry]) -> None:
+def apply_entries(table: Table[Any], entries: Sequence[Entry]) -> None:
     """Apply log entries one by one; BadRecord names the entry (counted from 1) that does not fit."""
     first = len(table.entries) + 1
     for number, entry in enumerate(entries, start=first):
         try:
-            apply(table, entry)
+            apply_entry(table, entry)
         except BadRecord as error:
             raise BadRecord(error.what, entry=number) from None
         except FieldhouseError as error:
@@ -393,7 +393,7 @@ def apply_all(table: Table[Any], entries: Sequence[Entry]) -> None:
             ) from error
 
 
-def apply(table: Table[Any], entry: Entry) -> None:
+def apply_entry(table: Table[Any], entry: Entry) -> None:
     """One entry of a log. It must be exactly what the rules ask for at this point."""
     if isinstance(entry, Rolled | Chosen) and entry.key == HIDDEN:
         raise BadRecord("a secret is masked here: this copy was handed out before the end")
@@ -438,30 +438,30 @@ def _due(table: Table[Any]) -> str:
     return " and ".join(asked)
 
 
-def resume(record: Record) -> Table[Any]:
+def resume_record(record: Record) -> Table[Any]:
     """The table to play on, with its own dice where the record has them, from the snapshot if it has one."""
     if record.whistle is None:
-        table = replay(record)
+        table = replay_record(record)
     else:
         table = _from_whistle(record, record.whistle)
-    table.take_dice(dice_of(record))
+    table.take_dice(record_dice(record))
     return table
 
 
 def _from_whistle(record: Record, whistle: Whistle) -> Table[Any]:
-    game = game_of(record)
+    game = record_game(record)
     try:
         state = msgspec.convert(whistle.state, game.state_type)
-        events: list[Shown] = [from_record(event) for event in whistle.events]
+        events: list[RecordedEvent] = [event_from_record(event) for event in whistle.events]
         before = record.entries[: whistle.entries]
         table = Table.resume(game, game.save(state), before, events)
     except Exception as error:  # the snapshot is a stranger's data too
         raise BadRecord(f"its snapshot cannot be used: {type(error).__name__}: {error}") from error
-    apply_all(table, record.entries[whistle.entries :])
+    apply_entries(table, record.entries[whistle.entries :])
     return table
 
 
-def dice_of(record: Record) -> Dice | None:
+def record_dice(record: Record) -> Dice | None:
     """The record's dice, at the place where its entries end; None where it does not have them."""
     line = record.dice
     taken = Counter(entry.stream for entry in record.entries if isinstance(entry, Rolled))

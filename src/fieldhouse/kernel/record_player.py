@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadRecord
 from fieldhouse.kernel.events import render
-from fieldhouse.kernel.record import Record, apply, game_of
+from fieldhouse.kernel.record import Record, apply_entry, record_game
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 
-MOST_MOMENTS = 200
-MOST_BYTES = 2_000_000
+MAX_MOMENTS = 200
+MAX_BYTES = 2_000_000
 """Bounds of a page: a longer or larger game shows every second whistle, or every fourth."""
 HEIGHT = 640
 
 
-class ReelMoment(NamedTuple):
+class ReplayMoment(NamedTuple):
     """A whistle: the headline, what was told since the last one, and the picture."""
 
     title: str
@@ -32,14 +32,14 @@ class ReelMoment(NamedTuple):
     svg: str
 
 
-def moments(record: Record) -> list[ReelMoment]:
+def replay_moments(record: Record) -> list[ReplayMoment]:
     """Every whistle of the game as a spectator saw it, and its end."""
-    table: Table[Any] = Table(game_of(record))
+    table: Table[Any] = Table(record_game(record))
     found, told = [_moment(table, [])], 0
     whistle = table.last_frame
     for number, entry in enumerate(record.entries, start=1):
         try:
-            apply(table, entry)
+            apply_entry(table, entry)
         except BadRecord as fault:
             raise BadRecord(fault.what, entry=number) from None
         if table.last_frame is not whistle or table.outcome is not None:
@@ -50,24 +50,24 @@ def moments(record: Record) -> list[ReelMoment]:
     return found
 
 
-def _moment(table: Table[Any], words: list[str]) -> ReelMoment:
+def _moment(table: Table[Any], words: list[str]) -> ReplayMoment:
     head = table.scoreboard()
     score = " - ".join(f"{team} {points}" for team, points in zip(head.teams, head.scores, strict=True))
     status = head.status if table.outcome is None else table.outcome.text
-    return ReelMoment(f"{score}. {status}", words, table.svg())
+    return ReplayMoment(f"{score}. {status}", words, table.svg())
 
 
-def page(record: Record) -> str:
+def player_page(record: Record) -> str:
     """The player as a page of its own. BadRecord where the record cannot be replayed."""
-    shown = moments(record)
+    shown = replay_moments(record)
     while True:
         text = _page(find(record.game).meta.title, shown)
-        if len(shown) <= 2 or (len(shown) <= MOST_MOMENTS and len(text.encode()) <= MOST_BYTES):
+        if len(shown) <= 2 or (len(shown) <= MAX_MOMENTS and len(text.encode()) <= MAX_BYTES):
             return text
         shown = _thinned(shown)
 
 
-def _thinned(shown: Sequence[ReelMoment]) -> list[ReelMoment]:
+def _thinned(shown: Sequence[ReplayMoment]) -> list[ReplayMoment]:
     """Every second moment from the end, with the words of the one left out before it."""
     last = len(shown) - 1
     kept = [n for n in range(len(shown)) if (last - n) % 2 == 0]
@@ -76,7 +76,7 @@ def _thinned(shown: Sequence[ReelMoment]) -> list[ReelMoment]:
     ]
 
 
-def _page(title: str, shown: Sequence[ReelMoment]) -> str:
+def _page(title: str, shown: Sequence[ReplayMoment]) -> str:
     elements: dict[str, int] = {}
     pictures = []
     for moment in shown:

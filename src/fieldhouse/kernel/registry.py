@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from fieldhouse.kernel.coaches import Coach
-from fieldhouse.kernel.draft_queue import Wishes
+from fieldhouse.kernel.draft_queue import DraftQueueRules
 from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
 from fieldhouse.kernel.game import Game, Setup, usual_materials
 from fieldhouse.kernel.meta import Meta
@@ -84,9 +84,9 @@ class Folder:
         return self.part("lobby")
 
     @property
-    def wishes(self) -> Wishes | None:
+    def wishes(self) -> DraftQueueRules | None:
         """What a seat may wish for before it is asked, where the game has such questions."""
-        return cast("Wishes | None", self.part("draft_queue"))
+        return cast("DraftQueueRules | None", self.part("draft_queue"))
 
     def open(
         self,
@@ -198,7 +198,7 @@ def catalogue_rules(text: str, prefix: str) -> dict[str, str]:
     return found
 
 
-def add_shelf(path: str | os.PathLike[str]) -> None:
+def add_games_folder(path: str | os.PathLike[str]) -> None:
     """Put the game folders below `path` on the shelf."""
     package = importlib.import_module(_PACKAGE)
     folder = str(Path(path).resolve())
@@ -206,10 +206,10 @@ def add_shelf(path: str | os.PathLike[str]) -> None:
         package.__path__.append(folder)
 
 
-def games() -> dict[str, Folder]:
+def list_games() -> dict[str, Folder]:
     """Every game on the shelf by name."""
     for extra in filter(None, os.environ.get("FIELDHOUSE_GAMES", "").split(os.pathsep)):
-        add_shelf(extra)
+        add_games_folder(extra)
     package = importlib.import_module(_PACKAGE)
     found: dict[str, Folder] = {}
     for shelf in package.__path__:
@@ -218,9 +218,9 @@ def games() -> dict[str, Folder]:
     return found
 
 
-def every_game() -> dict[str, Folder]:
+def list_all_games() -> dict[str, Folder]:
     """The games on the shelf and those inside their folders."""
-    found = games()
+    found = list_games()
     for folder in list(found.values()):
         found |= {inner.name: inner for inner in folder.inside}
     return found
@@ -249,7 +249,7 @@ def find(name: str) -> Folder:
     found = _FOUND.get(shelves, {}).get(name)
     if found is not None and found.title_page.exists():
         return found
-    known = every_game()
+    known = list_all_games()
     if name not in known:
         raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
     _FOUND.clear()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
-from fieldhouse.kernel.events import Tell, undated
+from fieldhouse.kernel.events import Tell, unwrap_tell
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, S, snap
+from fieldhouse.kernel.game import Game, GivenAnswer, S, start_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
@@ -58,11 +58,11 @@ class Run(Generic[S]):
         for aside in frame.said:
             if aside.place == place:
                 if self.state.tell:
-                    undated(self.state.tell)(aside.note)
+                    unwrap_tell(self.state.tell)(aside.note)
                 if log is not None and aside.entry is not None:
                     log.append(aside.entry)
 
-    def entry(self, given: Given) -> Entry:
+    def entry(self, given: GivenAnswer) -> Entry:
         """The line of the log for this answer to the present request."""
         assert given.key is not None
         if isinstance(self.request, Chance):
@@ -77,7 +77,7 @@ class Run(Generic[S]):
     ) -> Run[S]:
         """Begun, and sent these answers as the rules take them; those after the whistle are not used."""
         run = cls(game, state)
-        going = snap(game, state) if rules is None else rules
+        going = start_play(game, state) if rules is None else rules
         send = going.send
         try:
             request = send(None)
@@ -90,7 +90,7 @@ class Run(Generic[S]):
 
     def begin(self, rules: Rules | None = None) -> bool:
         """Start the next play, or `rules` in its place; False when it ended without asking anything."""
-        self.rules = snap(self.game, self.state) if rules is None else rules
+        self.rules = start_play(self.game, self.state) if rules is None else rules
         return self.send(None)
 
     def send(self, value: Any) -> bool:
@@ -130,7 +130,7 @@ class Run(Generic[S]):
         request = self.request
         return self.send(request.value(key) if isinstance(request, Chance) else key)
 
-    def give(self, given: Given) -> bool:
+    def give(self, given: GivenAnswer) -> bool:
         """An answer by its key; False at the whistle."""
         request, key = self.request, given.key
         assert key is not None

@@ -139,7 +139,7 @@ class Table(TableSession[S]):
 
     def strike(self, seat: Seat) -> None:
         """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
-        verbs.strike(self, seat)
+        verbs.undo_last_answer(self, seat)
 
     # Copies
 

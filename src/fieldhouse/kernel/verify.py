@@ -10,9 +10,16 @@ import msgspec
 
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import Event, to_record
+from fieldhouse.kernel.events import Event, event_to_record
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.record import Record, apply, dice_of, game_of, receipts, replay
+from fieldhouse.kernel.record import (
+    Record,
+    apply_entry,
+    receipts,
+    record_dice,
+    record_game,
+    replay_record,
+)
 from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 
@@ -39,12 +46,12 @@ def verify(record: Record, kept: Sequence[str] = ()) -> Verdict:
 
 def _verify_play(record: Record, faults: list[str], proved: list[str], unproved: list[str]) -> None:
     try:
-        table = replay(record)
+        table = replay_record(record)
     except BadRecord as error:
         faults.append(str(error))
         return
     proved.append(f"all {len(record.entries)} entries follow the rules")
-    told = as_kept_in(record, table.events)
+    told = events_as_recorded(record, table.events)
     if record.events and _as_written(told) != _as_written(record.events):
         if record.by == version("fieldhouse"):
             faults.append("the events kept in the record are not what its entries give")
@@ -55,9 +62,9 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
             )
 
 
-def as_kept_in(record: Record, events: Sequence[Event]) -> list[dict[str, Any]]:
+def events_as_recorded(record: Record, events: Sequence[Event]) -> list[dict[str, Any]]:
     """The events as this record keeps them: without moments where it was written before there were any."""
-    told = [to_record(event) for event in events]
+    told = [event_to_record(event) for event in events]
     if any("moment" in event for event in record.events):
         return told
     return [{name: fact for name, fact in event.items() if name != "moment"} for event in told]
@@ -77,7 +84,7 @@ def _verify_dice(record: Record, faults: list[str], proved: list[str], unproved:
         unproved.append(
             "fair dice: the server could foresee the rolls, though not choose them after the nonces"
         )
-    dice = dice_of(msgspec.structs.replace(record, entries=()))
+    dice = record_dice(msgspec.structs.replace(record, entries=()))
     if dice is None or isinstance(dice, TypedDice):
         why = "were typed in by people" if line.kind == "typed" else "cannot be derived from this record"
         unproved.append(f"the rolls {why}")
@@ -91,7 +98,7 @@ def _verify_dice(record: Record, faults: list[str], proved: list[str], unproved:
 
 def _verify_rolls(record: Record, dice: Dice, faults: list[str]) -> None:
     try:
-        table = Table(game_of(record))
+        table = Table(record_game(record))
         for number, entry in enumerate(record.entries, start=1):
             chance = table.chance
             if isinstance(entry, Rolled) and chance is not None:
@@ -100,7 +107,7 @@ def _verify_rolls(record: Record, dice: Dice, faults: list[str]) -> None:
                     shown = f"entry {number}: {chance.label} is {entry.key}, but the dice gave {due}"
                     faults.append(shown)
                     return
-            apply(table, entry)
+            apply_entry(table, entry)
     except FieldhouseError:
         return  # _verify_play has said what is wrong
 

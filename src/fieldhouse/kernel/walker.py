@@ -30,7 +30,7 @@ from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, Outcome, S, Setup, View
+from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S, Setup, View
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 
@@ -55,7 +55,7 @@ class Walker(Generic[S]):
         self.game = game
         self.quiet = quiet
         self.events: list[Event] = []
-        self.history: list[Given] = []
+        self.history: list[GivenAnswer] = []
         self._run: Run[S] = Run(game, game.start() if state is None else state)
         if not quiet:
             self._run.state.tell = self.events.append  # type: ignore[misc]
@@ -126,7 +126,7 @@ class Walker(Generic[S]):
         """The same to be compared, which is quicker than to write it out."""
         return self._known(seat, self.frame.given, self.events[self.frame.events :])
 
-    def _known(self, seat: Seat, answers: Sequence[Given], events: Sequence[Event]) -> Knowledge:
+    def _known(self, seat: Seat, answers: Sequence[GivenAnswer], events: Sequence[Event]) -> Knowledge:
         if self.quiet:
             raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
         return Knowledge(self.game, self.state, self.asks, self.outcome, answers, events, seat)
@@ -162,17 +162,17 @@ class Walker(Generic[S]):
 
     def _rolled(self, chance: Chance, key: str, value: Any) -> None:
         run = self._run
-        self._keep(Given(None, key, self._hidden_from(chance.sees)))
+        self._keep(GivenAnswer(None, key, self._hidden_from(chance.sees)))
         self._go_on(run, run.send(value))
 
     def _answer(self, asked: Choose, key: str) -> None:
         run = self._run
         together = run.request
         if not isinstance(together, Together):
-            self._keep(Given(asked.seat, key, self._hidden_from(asked.sees)))
+            self._keep(GivenAnswer(asked.seat, key, self._hidden_from(asked.sees)))
             self._go_on(run, run.send(key))
             return
-        self._keep(Given(asked.seat, key, self._hidden_from((asked.seat,))))
+        self._keep(GivenAnswer(asked.seat, key, self._hidden_from((asked.seat,))))
         if len(run.parts) + 1 == len(together.parts):
             self._uncover(together)
         self._go_on(run, run.give_part(asked.seat, key))
@@ -182,11 +182,11 @@ class Walker(Generic[S]):
         count = len(together.parts)
         for answers in (self.frame.given, self.history):
             answers[-count:] = [
-                Given(part.seat, given.key, self._hidden_from(part.sees))
+                GivenAnswer(part.seat, given.key, self._hidden_from(part.sees))
                 for part, given in zip(together.parts, answers[-count:], strict=True)
             ]
 
-    def _keep(self, given: Given) -> None:
+    def _keep(self, given: GivenAnswer) -> None:
         self.frame.given.append(given)
         self.history.append(given)
 
@@ -237,7 +237,7 @@ class Walker(Generic[S]):
         frame: Frame,
         now: S,
         known: Knowledge,
-        past: tuple[Sequence[Given], Sequence[Event]],
+        past: tuple[Sequence[GivenAnswer], Sequence[Event]],
         seat: Seat,
         rng: Random,
         tries: int,
@@ -255,7 +255,13 @@ class Walker(Generic[S]):
 
     @classmethod
     def standing(
-        cls, game: Game[S], frame: Frame, history: list[Given], events: list[Event], *, quiet: bool = False
+        cls,
+        game: Game[S],
+        frame: Frame,
+        history: list[GivenAnswer],
+        events: list[Event],
+        *,
+        quiet: bool = False,
     ) -> Walker[S]:
         """The position after this frame, with all answers so far and the events before its whistle."""
         run = Run.rebuilt(game, frame, None if quiet else events.append)
@@ -263,7 +269,13 @@ class Walker(Generic[S]):
 
     @classmethod
     def _at(
-        cls, run: Run[S], frame: Frame, history: list[Given], events: list[Event], *, quiet: bool = False
+        cls,
+        run: Run[S],
+        frame: Frame,
+        history: list[GivenAnswer],
+        events: list[Event],
+        *,
+        quiet: bool = False,
     ) -> Walker[S]:
         """Where the run stands; it tells to these events."""
         walker = object.__new__(cls)
@@ -289,12 +301,12 @@ def _present(run: Run[Any]) -> Chance | Choose | None:
     return next(part for part in request.parts if part.seat not in run.parts)
 
 
-def _as_seen(given: Given, seat: Seat) -> Given:
+def _as_seen(given: GivenAnswer, seat: Seat) -> GivenAnswer:
     """An answer of an earlier play as the seat knows it: its key only where it saw that."""
-    return Given(given.seat, None, given.hidden_from) if _hidden(given, seat) else given
+    return GivenAnswer(given.seat, None, given.hidden_from) if _hidden(given, seat) else given
 
 
-def _hidden(given: Given, seat: Seat | None) -> bool:
+def _hidden(given: GivenAnswer, seat: Seat | None) -> bool:
     return bool(given.hidden_from) and (seat is None or seat in given.hidden_from)
 
 
@@ -322,8 +334,8 @@ def _opened(written: bytes) -> Game[Any]:
 def _restored(
     written: bytes,
     snapshot: bytes,
-    given: tuple[Given, ...],
-    history: tuple[Given, ...],
+    given: tuple[GivenAnswer, ...],
+    history: tuple[GivenAnswer, ...],
     events: tuple[Event, ...],
     quiet: bool,
 ) -> Walker[Any]:

@@ -35,8 +35,8 @@ def world_for(table: Table[Any], seat: Seat, tries: int = 64, *, told: bool = Tr
 
 def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
     if not table.game.meta.hidden:
-        return standing(table, seat)
-    frame, told = last_play(table, seat)
+        return table_walker(table, seat)
+    frame, told = last_play_frame(table, seat)
     known = knows_of_play(table, seat)
     dice = Random(bytes(known))
     try:
@@ -45,16 +45,16 @@ def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
         return None
 
 
-def standing(table: Table[S], seat: Seat) -> Walker[S]:
+def table_walker(table: Table[S], seat: Seat) -> Walker[S]:
     """The table's own position as a walker, secrets and all, from the last whistle on.
 
     A simultaneous choice is open for everybody: the parts that lie face down already are left out.
     """
-    frame, told = last_play(table, seat)
+    frame, told = last_play_frame(table, seat)
     return Walker.standing(table.game, frame, frame.given[:], told)
 
 
-def last_play(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
+def last_play_frame(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
     """The whistle and the answers since that do not lie face down; what the seat was told before it."""
     last, told = table.last_frame, table.events_before_play(seat)
     return Frame(last.snapshot, last.given[: len(last.given) - len(table.laid)], len(told)), told
@@ -67,7 +67,7 @@ def knows_of_play(table: Table[S], seat: Seat) -> Knowledge:
     """
     last, run = table.last_frame, table.so_far.run
     if table.so_far.quiet:
-        return standing(table, seat).known_of_play(seat)
+        return table_walker(table, seat).known_of_play(seat)
     aside = {id(one.note) for one in last.said}
     told = [event for event in table.events[last.events :] if id(event) not in aside]
     given = last.given[: len(last.given) - len(run.parts)]

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.coaches import Coach, Seen, looks_on, play_on, reads_state
+from fieldhouse.kernel.coaches import Coach, CoachView, looks_on, play_on, reads_state
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Outcome, Setup
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
@@ -88,7 +88,7 @@ class Meeting(msgspec.Struct, frozen=True):
         )
 
 
-class ArenaResult(Tabled, msgspec.Struct, frozen=True):
+class ArenaResult(Tabular, msgspec.Struct, frozen=True):
     """A finished arena."""
 
     game: str
@@ -135,7 +135,7 @@ class _Timed:
         self.decisions = 0
         self.thought = 0.0
 
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
+    def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]:
         before = time.perf_counter()
         reply = self._coach.answer(request, seen)
         self.thought += time.perf_counter() - before

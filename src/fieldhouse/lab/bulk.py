@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.lab.pool import each
 from fieldhouse.lab.simulate import pasted
 from fieldhouse.lab.tables.alias_tables import (
@@ -150,7 +150,7 @@ def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-unty
     return plays
 
 
-class Tally(Tabled, msgspec.Struct):
+class Tally(Tabular, msgspec.Struct):
     """What is counted; tallies of parts add up to the tally of the whole, exactly."""
 
     games: int

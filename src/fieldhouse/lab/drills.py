@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.coaches import PolicyCoach, ask, go_alone
+from fieldhouse.kernel.coaches import PolicyCoach, answer_forced, ask_coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.tutorials.drill import Drill, Weighed
+from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 from fieldhouse.lab.advice.adviser import (
     Advice,
     OptionAdvice,
@@ -138,7 +138,7 @@ def decisions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
         seed += 1
         table: Table[Any] = Table(game, FastDice(seed))
         while table.outcome is None:
-            if go_alone(table):
+            if answer_forced(table):
                 continue
             seat = table.waiting[0]
             asked = table.asked(seat)
@@ -148,7 +148,7 @@ def decisions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
             )
             if late and asked.what in WHAT[folder.name] and rng.random() < SELDOM:
                 yield table.copy()
-            ask(table, seat, PolicyCoach(policy, seed))
+            ask_coach(table, seat, PolicyCoach(policy, seed))
 
 
 def exact_drill(folder: Folder, table: Table[Any], advice: Advice, number: int) -> Drill:
@@ -174,7 +174,7 @@ def in_words(advice: Advice) -> str:
     return f"{advice.best.label}: {words}"
 
 
-def weighed(option: OptionAdvice) -> Weighed:
+def weighed(option: OptionAdvice) -> DrillAnswer:
     """An option with its chance and the two outcomes that matter most; alike ones are told together."""
     ends: dict[str, tuple[float, float]] = {}
     for prospect in option.why:
@@ -185,4 +185,4 @@ def weighed(option: OptionAdvice) -> Weighed:
         for words, (chance, worth) in list(ends.items())[:2]
         if words and 0.01 <= chance < 0.99  # what happens in any case tells nothing
     ]
-    return Weighed(option.key, option.label, round(100 * option.equity, 1), ". ".join(told))
+    return DrillAnswer(option.key, option.label, round(100 * option.equity, 1), ". ".join(told))

@@ -18,10 +18,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.kernel.action_space import Actions, actions_of, follow
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.action_space import ActionSpace, action_space_of, follow_token
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import atomic_write
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose
 
@@ -38,7 +38,7 @@ class Net:
         self.about = about
 
     @classmethod
-    def fresh(cls, actions: Actions, hidden: int, rng: np.random.Generator) -> Net:
+    def fresh(cls, actions: ActionSpace, hidden: int, rng: np.random.Generator) -> Net:
         """Small random weights; the last layers begin near zero, so that every legal token is as likely."""
         size, tokens = len(actions.fields), len(actions.spec.tokens)
 
@@ -67,7 +67,7 @@ class Net:
         """Write the file, whole or not at all."""
         about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
         arrays: dict[str, Any] = {"about": about, **self.weights}
-        with whole(path) as file:
+        with atomic_write(path) as file:
             np.savez_compressed(file, **arrays)
 
 
@@ -79,7 +79,7 @@ def chances(logits: Floats, mask: NDArray[np.bool_]) -> Floats:
     return shared
 
 
-def fingerprint(actions: Actions) -> dict[str, Any]:
+def fingerprint(actions: ActionSpace) -> dict[str, Any]:
     """What a network is bound to: the game, its tokens and the names of its observation."""
     told = "\n".join((*actions.spec.tokens, "", *actions.fields))
     return {"game": actions.game.meta.name, "speaks": sha256(told.encode()).hexdigest()[:16]}
@@ -107,10 +107,10 @@ def read_policy(game: Game[Any], path: str) -> Net:
         stamp = Path(path).stat().st_mtime_ns
     except OSError as fault:
         raise BadOptions(f"{path}: {fault.strerror}") from None
-    net, wanted = _read(path, stamp), fingerprint(actions_of(game))
+    net, wanted = _read(path, stamp), fingerprint(action_space_of(game))
     if net.about.get("game") != wanted["game"]:
         raise BadOptions(f"{path}: a policy for {net.about.get('game')!r}, not for {wanted['game']!r}")
-    shapes = (len(actions_of(game).fields), len(actions_of(game).spec.tokens))
+    shapes = (len(action_space_of(game).fields), len(action_space_of(game).spec.tokens))
     if net.about.get("speaks") != wanted["speaks"] or shapes != (
         net.weights["w1"].shape[0],
         net.weights["policy"].shape[1],
@@ -125,11 +125,11 @@ class LearnedCoach:
     looks_on = True
 
     def __init__(self, game: Game[Any], net: Net, seed: int) -> None:
-        self.actions = actions_of(game)
+        self.actions = action_space_of(game)
         self.net = net
         self.rng = Random(seed)
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         """The key at the end of the tokens."""
         node = self.actions.tree(request)
         given: tuple[int, ...] = ()
@@ -141,7 +141,7 @@ class LearnedCoach:
             odds = chances(self.net(np.array([numbers], np.float32))[2], mask[None])[0]
             legal = sorted(node)
             token = self.rng.choices(legal, [float(odds[n]) for n in legal])[0]
-            below = follow(node, token)
+            below = follow_token(node, token)
             assert below is not None
             if isinstance(below, str):
                 return below

@@ -25,7 +25,7 @@ from fieldhouse.football.events import (
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.record import Record, apply, game_of
+from fieldhouse.kernel.record import Record, apply_entry, record_game
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
 
@@ -65,7 +65,7 @@ class BeforePlay(NamedTuple):
 
 def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
     """The rows of one game, and its last whistle."""
-    rows = Rows(game_of(record), game_id)
+    rows = Rows(record_game(record), game_id)
     events, last = told(record)
     for event, at in events:
         rows.add(event, at)
@@ -74,12 +74,12 @@ def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
 
 def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
     """Every event that stands, each with the whistle before its play; and the last whistle."""
-    table: Table[Any] = Table(game_of(record))
+    table: Table[Any] = Table(record_game(record))
     game, found = table.game, list[tuple[Event, BeforePlay]]()
     frame = table.last_frame
     at = BeforePlay(game.scoreboard(table.state, None), frame.snapshot)
     for entry in record.entries:
-        apply(table, entry)
+        apply_entry(table, entry)
         events = table.events
         del found[len(events) :]  # an undo took some back
         now = table.last_frame

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.registry import add_shelf
+from fieldhouse.kernel.registry import add_games_folder
 
 R = TypeVar("R")
 
@@ -28,7 +28,7 @@ def shelves() -> list[str]:
 def put_on_shelf(paths: list[str]) -> None:
     """Make a fresh process see the same games."""
     for path in paths:
-        add_shelf(path)
+        add_games_folder(path)
 
 
 def start_worker(paths: list[str]) -> None:

@@ -19,7 +19,7 @@ from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.notebook import Tabled, framed
+from fieldhouse.kernel.notebook import Tabular, html_frame
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import (
     PlayedGame,
@@ -54,7 +54,7 @@ class Section(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Report(Tabled, msgspec.Struct, frozen=True):
+class Report(Tabular, msgspec.Struct, frozen=True):
     """The whole report."""
 
     title: str
@@ -91,7 +91,7 @@ class Report(Tabled, msgspec.Struct, frozen=True):
         return pasted("Report", self.call, f"{self.title}; {self.how}")
 
     def _repr_html_(self) -> str:
-        return framed(self.html(), 700, night=_NIGHT)
+        return html_frame(self.html(), 700, night=_NIGHT)
 
     def html(self) -> str:
         """A page of its own: tables and pictures, no script."""

@@ -25,10 +25,10 @@ from fieldhouse.kernel.coaches import Policy, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import FORMED, Game, Outcome, snap
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.game import FORMED, Game, Outcome, start_play
+from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.playout import playout, run_play
-from fieldhouse.kernel.record import Record, of_table
+from fieldhouse.kernel.record import Record, record_of_table
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
@@ -214,7 +214,7 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
     taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
     while (end := game.outcome(state)) is None:
         state.tell = partial(taken.add, at=taken.last)
-        run_play(snap(game, state), state, dice, answer)
+        run_play(start_play(game, state), state, dice, answer)
         taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
     return end
 
@@ -245,7 +245,7 @@ def _taken_from(table: Table[Any], taken: Takes) -> Outcome:
     end = table.outcome
     assert end is not None
     if taken.rows is not None:
-        taken.record = of_table(table)
+        taken.record = record_of_table(table)
         events, taken.last = told(taken.record)
         for event, at in events:
             taken.add(event, at)
@@ -300,7 +300,7 @@ def wilson(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-class Summary(Tabled):
+class Summary(Tabular):
     """Results added up as they come: wins, ties, how games ended, scores, football per side."""
 
     def __init__(self, seats: Sequence[str]) -> None:

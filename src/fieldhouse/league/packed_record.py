@@ -11,7 +11,7 @@ import msgspec
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadRecord
-from fieldhouse.kernel.events import to_record
+from fieldhouse.kernel.events import event_to_record
 from fieldhouse.kernel.record import Record
 from fieldhouse.store.league_schema import KeptRecord
 
@@ -60,6 +60,6 @@ def unpack(kept: KeptRecord, fetch: FetchMaterials, *, events: bool = False) -> 
     if record.receipts(whole)[-1] != kept.digest:
         raise BadRecord("a kept record does not fit its receipt: it was changed afterwards")
     if events:
-        told = tuple(to_record(event) for event in record.replay(whole).events)
+        told = tuple(event_to_record(event) for event in record.replay_record(whole).events)
         whole = msgspec.structs.replace(whole, events=told)
     return whole

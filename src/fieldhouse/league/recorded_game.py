@@ -62,5 +62,5 @@ def play_recorded(
     s = game.start()
     s.tell = events.append
     outcome = playout(game, s, written, written.choose)
-    made = record.composed(game, written.entries, outcome, seats, salt=salt, dice=dice)
+    made = record.make_record(game, written.entries, outcome, seats, salt=salt, dice=dice)
     return SimulatedGame(game, made, events, outcome)

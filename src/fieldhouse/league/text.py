@@ -8,8 +8,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.football.competition.format import Fixture
-from fieldhouse.football.text_columns import WIDEST, cut
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.football.text_columns import WIDEST, truncate
+from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.league.season import Followed, Season
 from fieldhouse.league.standings import FinalScore
 
@@ -24,11 +24,11 @@ def table_text(season: Season, name: str, titles: Sequence[str], real: Followed 
     """A table: record and points, the record of record beside it, and between level neighbours what
     separates them."""
     placed = season.placed[name]
-    head = f"{cut(name, 31):32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
+    head = f"{truncate(name, 31):32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
     rows = [head + (f"{'really':>12}" if real is not None else "")]
     for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
         line = season.ledger.line(team)
-        row = f"{place:3} {cut(titles[team], 27):28}{line.won:3}{line.lost:4}{line.drawn:3}"
+        row = f"{place:3} {truncate(titles[team], 27):28}{line.won:3}{line.lost:4}{line.drawn:3}"
         row += f"{line.scored:6}{line.allowed:9}"
         if real is not None:
             row += f"{real.ledger.line(team).record:>12}"
@@ -104,14 +104,14 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
     order = sorted(range(len(titles)), key=lambda n: [-odds.champion[n], *(-stage[n] for stage in stages)])
     for team in order:
         cells = "".join(f"{odds.stage_words(stage, team):>12}" for stage in odds.reached)
-        rows.append(f"{cut(titles[team], 23):24}{cells}{odds.stage_words('', team):>8}")
+        rows.append(f"{truncate(titles[team], 23):24}{cells}{odds.stage_words('', team):>8}")
     drawn = (
         f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
     )
     return "\n".join([*rows, "every way counted" if odds.exact else drawn])
 
 
-class Standings(Tabled):
+class Standings(Tabular):
     """Every table of a season, with the teams' names: `Standings(season, names)`."""
 
     def __init__(self, season: Season, titles: Sequence[str]) -> None:

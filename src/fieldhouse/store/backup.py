@@ -17,7 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import atomic_write
 from fieldhouse.store.database import Database
 from fieldhouse.store.migrate import STAMP, clear, upgrade
 from fieldhouse.store.schema import SCHEMA_VERSION
@@ -45,7 +45,7 @@ def backup(store: Database, path: Path) -> int:
 def dump(db: sa.Connection, path: Path, layout: int) -> int:
     """Every row of a store of whatever layout, as this transaction sees it."""
     count = 0
-    with whole(path) as file, gzip.open(file, "wb") as out:
+    with atomic_write(path) as file, gzip.open(file, "wb") as out:
         out.write(msgspec.json.encode(BackupHead(1, layout)) + b"\n")
         for table in _as_found(db).sorted_tables:
             for row in db.execute(sa.select(table)).mappings():

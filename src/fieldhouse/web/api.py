@@ -17,9 +17,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.draft_queue import Wanted
+from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import NotYourTurn
-from fieldhouse.kernel.events import to_record
+from fieldhouse.kernel.events import event_to_record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.store import server_clock
@@ -174,13 +174,13 @@ class Room(msgspec.Struct):
     left: float | None
     reserve: float | None
     autopick: str | None
-    wishes: list[Wanted] | None
+    wishes: list[QueuedPick] | None
 
 
 class Instructions(msgspec.Struct, forbid_unknown_fields=True):
     """Your list of wishes, or who answers for you (off, once, on); what is not given stays."""
 
-    wishes: Annotated[list[Wanted], msgspec.Meta(max_length=200)] | None = None
+    wishes: Annotated[list[QueuedPick], msgspec.Meta(max_length=200)] | None = None
     autopick: Annotated[str, msgspec.Meta(max_length=8)] | None = None
     seat: Annotated[int, msgspec.Meta(ge=0, le=64)] | None = None
 
@@ -317,7 +317,7 @@ def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
         seen.verbs,
         seen.waiting,
         seen.outcome,
-        [to_record(event) for event in seen.events[after:]],
+        [event_to_record(event) for event in seen.events[after:]],
         len(seen.events),
         seen.head,
     )

@@ -81,7 +81,7 @@ class GameTables(msgspec.Struct):
 
 def _by_game(store: Store) -> list[GameTables]:
     query = sa.select(tables.c.game, tables.c.status, sa.func.count(), sa.func.max(tables.c.updated))
-    known, found = registry.every_game(), dict[str, GameTables]()
+    known, found = registry.list_all_games(), dict[str, GameTables]()
     with store.reading() as db:
         for game, status, count, last in db.execute(query.group_by(tables.c.game, tables.c.status)):
             title = known[game].meta.title if game in known else game

@@ -15,7 +15,7 @@ from litestar.response import Redirect, Template
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.draft_queue import Wanted
+from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
@@ -214,7 +214,7 @@ async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     return await back(request, live, seat)
 
 
-def wishlist(form: Any) -> list[Wanted]:
+def wishlist(form: Any) -> list[QueuedPick]:
     """The rows of the form in order, and then `do`: up, down or drop a name, or add one."""
     keys = [str(key) for key in form.getall("wish", [])]
     tops = [str(top).strip() for top in form.getall("top", [])]
@@ -222,10 +222,10 @@ def wishlist(form: Any) -> list[Wanted]:
     for top in tops:
         if not re.fullmatch(r"[0-9]{0,6}", top):
             raise BadOptions(f"${top}: a top price is a whole number of dollars")
-    found = [Wanted(key, int(top or 0)) for key, top in zip(keys, tops, strict=False)]
+    found = [QueuedPick(key, int(top or 0)) for key, top in zip(keys, tops, strict=False)]
     do, _, key = str(form.get("do", "")).partition(":")
     if do == "add" and (key := key or str(form.get("add", ""))):
-        return [*found, Wanted(key)]
+        return [*found, QueuedPick(key)]
     at = keys.index(key) if key in keys else -1
     if do == "drop" and at >= 0:
         del found[at]
@@ -331,7 +331,9 @@ async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
     one = held[0] if len(held) == 1 else None
     given = live.record_for(one)
     headers = {"content-disposition": f'attachment; filename="fieldhouse-{table_id}.json"'}
-    return Response(await in_thread(record.write, given), media_type="application/json", headers=headers)
+    return Response(
+        await in_thread(record.record_text, given), media_type="application/json", headers=headers
+    )
 
 
 # The stream

@@ -13,7 +13,7 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.coaches import coach
 from fieldhouse.kernel import record
-from fieldhouse.kernel.coaches import ask
+from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.registry import find
@@ -50,7 +50,7 @@ def play(options: dict[str, Any], end: str, seed: int) -> Table[Any]:
             table.answer(seat, OFFER_TIE)
             table.answer(1 - seat, "accept")
         else:
-            ask(table, seat, coaches[seat])
+            ask_coach(table, seat, coaches[seat])
     return table
 
 
@@ -61,7 +61,7 @@ def main() -> None:
     for name, (options, end) in WAYS.items():
         games = (play(options, end, seed) for seed in range(10_000))
         table = next(g for g in games if g.outcome is not None and g.outcome.why == end)
-        text = record.write(record.of_table(table, lines, salt=name))
+        text = record.record_text(record.record_of_table(table, lines, salt=name))
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
 
 

@@ -20,7 +20,7 @@ from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl, calls
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
-from fieldhouse.kernel.coaches import Policy, Seen, ask, seen_by
+from fieldhouse.kernel.coaches import CoachView, Policy, ask_coach, coach_view
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
@@ -56,8 +56,8 @@ def first_check(seed: int = 5) -> tuple[Table[Bowl], Walker[Bowl], Choose]:
     table = Table(g, FastDice(seed))
     coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
     while not (table.state.play.phase == "quick" and table.waiting):
-        ask(table, table.waiting[0], coaches[table.waiting[0]])
-    asked, world = table.asked(table.waiting[0]), seen_by(table, table.waiting[0]).world
+        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+    asked, world = table.asked(table.waiting[0]), coach_view(table, table.waiting[0]).world
     assert asked is not None and world is not None
     return table, world, asked
 
@@ -103,7 +103,7 @@ def test_the_allpro_plays_whole_games_legally(options: dict[str, Any]) -> None:
     table = Table(g, FastDice(11))
     coaches = [coach("allpro", g, seat, 3, 0.0) for seat in (0, 1)]
     while table.outcome is None:
-        ask(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
     assert table.outcome.winner in (0, 1, None)
 
 
@@ -111,7 +111,7 @@ def test_on_fourth_down_far_from_everything_the_allpro_kicks() -> None:
     """CB-2.15: fourth and 25 on the own 20 early in the game."""
     g = short()
     s = blank(x=20, ltg=45, down=4)
-    seen = Seen(0, g.view(s, 0), (), Walker(g, s))
+    seen = CoachView(0, g.view(s, 0), (), Walker(g, s))
     asked = Choose(0, "call", calls(40))
     assert coach("allpro", g, 0, 1, 0.0).answer(asked, seen) == "punt"
 
@@ -122,7 +122,8 @@ def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
     s = blank(x=94, ltg=100, down=3, quarter=4, left=1)
     asked = Choose(0, "call", calls(40))
     assert (
-        coach("allpro", g, 0, 1, 0.0).answer(asked, Seen(0, g.view(s, 0), (), Walker(g, s))) == "field-goal"
+        coach("allpro", g, 0, 1, 0.0).answer(asked, CoachView(0, g.view(s, 0), (), Walker(g, s)))
+        == "field-goal"
     )
 
 
@@ -163,8 +164,8 @@ def test_the_allpro_weighs_what_is_asked_in_the_middle_of_a_phase(what: str) -> 
         assert asked is not None
         if asked.what == what and len(asked.keys) > 1:
             break
-        ask(table, seat, coaches[seat])
-    answers = {str(AllPro(g, 7, 0.02).answer(asked, seen_by(table, seat))) for _ in range(2)}
+        ask_coach(table, seat, coaches[seat])
+    answers = {str(AllPro(g, 7, 0.02).answer(asked, coach_view(table, seat))) for _ in range(2)}
     assert len(answers) == 1 and answers <= set(asked.keys)
 
 

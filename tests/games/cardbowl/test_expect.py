@@ -22,7 +22,7 @@ from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
 from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
 from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
-from fieldhouse.kernel.coaches import seen_by
+from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
 from fieldhouse.kernel.run import Run
@@ -301,7 +301,7 @@ def test_every_computed_decision_is_run_on_to_the_whistle(timing: str) -> None:
             asked = table.asked(seat)
             assert asked is not None
             if asked.what in (*WEIGHED, "declare"):
-                world = seen_by(table, seat).world
+                world = coach_view(table, seat).world
                 assert world is not None
                 another = Worlds(world, seat, Random(seed)).another()
                 ends = Weigher(at_decision(another), seat, grain=0.5).ends(asked.keys[0])

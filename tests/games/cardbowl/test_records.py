@@ -23,8 +23,8 @@ ENDS = {
 @pytest.mark.parametrize("name", sorted(ENDS))
 def test_the_record_replays_to_its_end(name: str) -> None:
     """CB-2.13, CB-41.1: answers by their keys, dice by their secrets, the same outcome."""
-    kept = record.read((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    table = record.replay(kept)
+    kept = record.parse_record((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    table = record.replay_record(kept)
     assert table.outcome is not None and table.outcome == kept.outcome
     assert table.outcome.why == ENDS[name]
     assert not verify(kept).faults
@@ -37,8 +37,8 @@ def test_every_record_is_listed() -> None:
 
 def test_notes_are_written_as_in_the_book() -> None:
     """CB-41.1: a heading per possession, `1 & 10 @ 24  pass 16`, points with the score."""
-    kept = record.read((FOLDER / "played-in-the-terminal.json").read_text(encoding="utf-8"))
-    notes = play_notes(record.replay(kept).events).splitlines()
+    kept = record.parse_record((FOLDER / "played-in-the-terminal.json").read_text(encoding="utf-8"))
+    notes = play_notes(record.replay_record(kept).events).splitlines()
     assert notes[:7] == [
         "Red",
         "---",
@@ -61,9 +61,9 @@ def test_notes_of_another_game_are_refused() -> None:
 
 def test_a_record_of_the_older_spelling_still_opens() -> None:
     """Options and formations once said `offence`: they are read, and said back as they are called now."""
-    kept = record.read((FOLDER / "points.json").read_text(encoding="utf-8"))
+    kept = record.parse_record((FOLDER / "points.json").read_text(encoding="utf-8"))
     assert "offence_cards" in kept.options and "offence" in kept.materials["formations"]
-    game: Any = record.game_of(kept)
+    game: Any = record.record_game(kept)
     now: Any = registry.find("cardbowl").open()
     assert "offense_cards" in game.options and "offence_cards" not in game.options
     assert game.book.offenses == now.book.offenses

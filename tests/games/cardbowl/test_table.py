@@ -24,7 +24,7 @@ from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
 from fieldhouse.games.cardbowl.rules.lines.places import place
 from fieldhouse.games.cardbowl.rules.plays.development import execute
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
-from fieldhouse.kernel.coaches import ask
+from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.observation import sight
 from fieldhouse.kernel.playout import playout, run_play
@@ -367,7 +367,7 @@ def test_the_cards_of_the_last_play_stay_until_the_next_lines_up_or_draws() -> N
     stayed = 0
     while sum(isinstance(event, PlayOver) for event in table.events) < 6:
         seat = table.waiting[0]
-        ask(table, seat, coaches[seat])
+        ask_coach(table, seat, coaches[seat])
         told = table.events_for(None)
         parts = board.event_parts(table.view(None), told)
         if not parts:

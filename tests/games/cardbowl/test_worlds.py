@@ -10,7 +10,7 @@ from tests.games.cardbowl.kit import game
 
 from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, at_decision
 from fieldhouse.games.cardbowl.rules.state import Bowl
-from fieldhouse.kernel.game import Given
+from fieldhouse.kernel.game import GivenAnswer
 from fieldhouse.kernel.requests import Chance, Choose, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.walker import Walker
@@ -50,7 +50,7 @@ def _whistled(run: Run[Bowl]) -> Bowl:
     while (request := run.request) is not None:
         if isinstance(request, Together):
             for part in request.parts[len(run.parts) :]:
-                run.give(Given(part.seat, rng.choice(part.keys)))
+                run.give(GivenAnswer(part.seat, rng.choice(part.keys)))
         else:
             assert isinstance(request, Chance | Choose)
             run.send_key(rng.choice(request.keys))

@@ -13,7 +13,7 @@ from typing import Any
 
 from fieldhouse.games.fastdrive.coaches.levels import coach
 from fieldhouse.kernel import record
-from fieldhouse.kernel.coaches import ask
+from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.registry import find
@@ -83,7 +83,7 @@ def play(name: str, options: dict[str, Any], seed: int) -> Table[Any]:
             table.answer(seat, OFFER_TIE)
             table.answer(1 - seat, "accept")
         else:
-            ask(table, seat, coaches[seat])
+            ask_coach(table, seat, coaches[seat])
     return table
 
 
@@ -94,7 +94,7 @@ def main() -> None:
         games = (play(name, options, seed) for seed in range(100_000))
         table = next(game for game in games if ends_so(game))
         lines = [SeatLine(card.title, "coach:starter") for card in table.game.cards]  # type: ignore[attr-defined]
-        text = record.write(record.of_table(table, lines, salt=name))
+        text = record.record_text(record.record_of_table(table, lines, salt=name))
         (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
         print(name, table.outcome)
 

@@ -15,8 +15,8 @@ PLAYED = "played-by-hand"
 @pytest.mark.parametrize("name", [*WAYS, PLAYED])
 def test_the_record_replays_to_its_end_and_verifies(name: str) -> None:
     """FD-23.3, FD-16.1, FD-16.3, FD-14.5, FD-15.1, FD-24.61, FD-24.83, FD-24.84; concession, agreed tie."""
-    kept = record.read((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    table = record.replay(kept)
+    kept = record.parse_record((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    table = record.replay_record(kept)
     assert kept.outcome is not None
     assert table.outcome == kept.outcome
     assert name == PLAYED or WAYS[name][1](table)

@@ -6,7 +6,7 @@ import pytest
 from tests.games.redboar.helpers import BLUE, DICE, RED, at, game, own, pending, run, where
 
 from fieldhouse.games.redboar.coaches import coach
-from fieldhouse.kernel.coaches import RandomCoach, ask, play_on
+from fieldhouse.kernel.coaches import RandomCoach, ask_coach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.requests import Together
 from fieldhouse.kernel.table import Table
@@ -153,7 +153,7 @@ def test_the_automatic_side_uses_the_baseline_coach() -> None:
         question = table.asked(seat)
         assert question is not None
         asked.add(question.what)
-        ask(table, seat, person if seat == RED else automatic)
+        ask_coach(table, seat, person if seat == RED else automatic)
     assert asked <= {"declare", "penalty", "try"}
 
 
@@ -173,5 +173,5 @@ def test_cards_alone_are_played_against_a_hidden_hand() -> None:
             *view["discards"][BLUE],
         }
         seat = table.waiting[0]
-        ask(table, seat, person if seat == RED else computer)
+        ask_coach(table, seat, person if seat == RED else computer)
     assert own(25) == 75

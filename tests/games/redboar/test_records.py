@@ -13,8 +13,8 @@ from fieldhouse.kernel.verify import verify
 @pytest.mark.parametrize("name", WAYS)
 def test_the_record_replays_to_its_end_and_verifies(name: str) -> None:
     """RB-18.8, RB-6.5, RB-15.4, RB-15.6 to RB-15.9: and concession and agreed tie."""
-    kept = record.read((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    table = record.replay(kept)
+    kept = record.parse_record((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    table = record.replay_record(kept)
     assert table.outcome == kept.outcome
     assert ends_so(table, WAYS[name][1])
     assert verify(kept).ok

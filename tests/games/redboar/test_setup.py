@@ -7,7 +7,7 @@ from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, r
 
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.game import GridironGame
-from fieldhouse.kernel.coaches import RandomCoach, play_on, seen_by
+from fieldhouse.kernel.coaches import RandomCoach, coach_view, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Roll
@@ -108,7 +108,7 @@ def test_nothing_else_exists() -> None:
             asked = table.asked(seat)
             assert asked is not None
             seen.setdefault(asked.what, set()).update(asked.keys)
-            table.answer(seat, coaches[seat].answer(asked, seen_by(table, seat)))
+            table.answer(seat, coaches[seat].answer(asked, coach_view(table, seat)))
     assert set(seen) == {"declare", "card", "penalty", "try"}
     assert seen["declare"] == {"play", "punt", "field-goal"}
     assert seen["try"] == {"kick", "conversion"}

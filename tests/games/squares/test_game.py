@@ -9,7 +9,7 @@ from tests.games.squares.helpers import A, open_game, play, table
 
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.coaches import RandomCoach, ask
+from fieldhouse.kernel.coaches import RandomCoach, ask_coach
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.table import Table
@@ -227,7 +227,7 @@ def test_what_never_changes_in_a_game(seed: int, formation: str) -> None:
     coach, points, size = RandomCoach(seed), 0, 8 if formation == "eight" else 6
     while t.outcome is None:
         (seat,) = t.waiting
-        ask(t, seat, coach)
+        ask_coach(t, seat, coach)
         view = t.view()
         if not view["qb"] or t.outcome is not None:
             continue

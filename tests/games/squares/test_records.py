@@ -24,8 +24,8 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_the_record_replays_to_its_end(name: str) -> None:
     """SQ-10.1, SQ-10.3, SQ-10.4, SQ-10.5: answers by their keys, dice by their seed, the same outcome."""
-    kept = record.read((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    table = record.replay(kept)
+    kept = record.parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    table = record.replay_record(kept)
     assert table.outcome is not None and table.outcome == kept.outcome
     assert (table.outcome.why, table.outcome.rule) == ENDS[name]
     assert not verify(kept).faults
@@ -33,6 +33,6 @@ def test_the_record_replays_to_its_end(name: str) -> None:
 
 def test_turns_in_records_are_written_in_the_notation() -> None:
     """SQ-12.2, SQ-12.3: a record's answers are actions and turns that people read."""
-    kept = record.read((RECORDS / "study-touchdown.json").read_text(encoding="utf-8"))
+    kept = record.parse_record((RECORDS / "study-touchdown.json").read_text(encoding="utf-8"))
     keys = [entry.key for entry in kept.entries if hasattr(entry, "key")]
     assert len(keys) == 1 and keys[0].endswith("f9-f13+")

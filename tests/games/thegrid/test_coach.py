@@ -38,11 +38,11 @@ from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, apply_change, l
 from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply
 from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
-from fieldhouse.kernel.coaches import Policy, RandomCoach, ask, play_on, seen_by
+from fieldhouse.kernel.coaches import Policy, RandomCoach, ask_coach, coach_view, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.playout import playout
-from fieldhouse.kernel.record import of_table, read, write
+from fieldhouse.kernel.record import parse_record, record_of_table, record_text
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
 from fieldhouse.kernel.session.entries import Chosen
@@ -67,13 +67,13 @@ def test_a_coach_reckons_with_what_its_seat_sees() -> None:
     coaches = {seat: RandomCoach(seat) for seat in (CAN, BRE)}
     while table.outcome is None:
         seat = table.waiting[0]
-        world = seen_by(table, seat).world
+        world = coach_view(table, seat).world
         assert world is not None
         if not table.state.pending:
             assert world.state == table.state
         else:
             assert world.state.pending[seat] == table.state.pending[seat]
-        ask(table, seat, coaches[seat])
+        ask_coach(table, seat, coaches[seat])
 
 
 @pytest.mark.parametrize("level", ["rookie", "starter", "allpro"])
@@ -290,11 +290,11 @@ def test_the_advice_command_reads_a_saved_game(tmp_path: Path) -> None:
     table = Table(game, FastDice(3))
     coaches = {seat: coach("starter", game, seat, seat) for seat in (CAN, BRE)}
     for _ in range(12):
-        ask(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
     while table.state.phase != "play":
-        ask(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
     saved = tmp_path / "game.json"
-    saved.write_text(write(of_table(table)), encoding="utf-8")
+    saved.write_text(record_text(record_of_table(table)), encoding="utf-8")
     done = CliRunner().invoke(COMMANDS["advise"], [str(saved), "--seat", "1"])
     assert done.exit_code == 0, done.output
     assert "win chance" in done.output
@@ -346,7 +346,7 @@ def test_boards_show_every_phase() -> None:
             assert max(map(len, folder.board.text(seen, 80).splitlines())) <= 80
         if table.outcome is not None:
             break
-        ask(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
     assert {"lineups", "toss", "play", "break", "over"} <= shown
 
 
@@ -376,7 +376,7 @@ def test_the_board_tells_what_is_on_the_table() -> None:
 def test_the_house_command_uses_the_games_own_advice() -> None:
     """`fieldhouse advise` shows the mix for both sides, not an estimate by playouts (TG-10.2)."""
     record = Path(__file__).parents[2] / "records" / "thegrid" / "played-by-hand.json"
-    entries = read(record.read_text(encoding="utf-8")).entries
+    entries = parse_record(record.read_text(encoding="utf-8")).entries
     at = next(n for n, entry in enumerate(entries) if isinstance(entry, Chosen) and entry.what == "declare")
     ran = CliRunner().invoke(main, ["advise", str(record), "--at", str(at)])
     assert ran.exit_code == 0, ran.output

@@ -19,7 +19,7 @@ from fieldhouse.games.thegrid.teams.players import PLACES, eligible
 from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
-from fieldhouse.kernel.record import of_table, replay
+from fieldhouse.kernel.record import record_of_table, replay_record
 from fieldhouse.kernel.table import Table
 
 
@@ -46,7 +46,7 @@ def test_the_log_tells_everything_and_replays() -> None:
     assert {Called, PlayRolled, Flipped, Play, Situation} <= kinds
     table = Table(grid(length="tiny"), FastDice(4))
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
-    again = replay(of_table(table))
+    again = replay_record(record_of_table(table))
     assert again.state == table.state
     assert [e.text() for e in again.events] == [e.text() for e in table.events]
 

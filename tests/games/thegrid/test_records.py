@@ -9,8 +9,8 @@ import pytest
 
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
-from fieldhouse.kernel.record import read, replay
-from fieldhouse.kernel.verify import as_kept_in
+from fieldhouse.kernel.record import parse_record, replay_record
+from fieldhouse.kernel.verify import events_as_recorded
 
 RECORDS = Path(__file__).parents[2] / "records" / "thegrid"
 ENDS = {
@@ -31,13 +31,13 @@ def test_every_record_is_listed_here() -> None:
 @pytest.mark.parametrize("name", ENDS)
 def test_a_record_plays_again(name: str) -> None:
     """TG-25.1: answers and dice give the same events, score and end, and the sheet adds up to it."""
-    record = read((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    table = replay(record)
+    record = parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    table = replay_record(record)
     assert table.outcome == record.outcome
     assert table.outcome is not None
     assert table.outcome.why == ENDS[name]
     # what happened is the same; how it is said, and whether another line has said it, may become better
-    said = [{**event, "text": "", "quiet": False} for event in as_kept_in(record, table.events)]
+    said = [{**event, "text": "", "quiet": False} for event in events_as_recorded(record, table.events)]
     assert msgspec.json.decode(msgspec.json.encode(said)) == [
         {**event, "text": "", "quiet": False} for event in record.events
     ]

@@ -367,7 +367,7 @@ def test_house_rules_are_declared_options() -> None:
     rich = auction(money=200, face_up=7)
     table = Table(rich, FastDice(1))
     assert (table.state.money, len(table.state.face_up)) == ([200, 200], 7)
-    kept = record.of_table(table)
+    kept = record.record_of_table(table)
     assert (kept.options["money"], kept.options["face_up"]) == (200, 7)
     with pytest.raises(BadOptions, match="14 is not a whole number from 15"):
         auction(money=14)
@@ -390,7 +390,7 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     assert [player.id for player in again] == [player.id for player in teams[0].players]
     table = Table(grid(materials={"home": team_data(teams[0]), "visitor": team_data(teams[1])}), FastDice(1))
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
-    rows = [row for row in rows_of(record.of_table(table), "g")[0].found if row["play_type"] == "run"]
+    rows = [row for row in rows_of(record.record_of_table(table), "g")[0].found if row["play_type"] == "run"]
     known = {player.id for team in teams for player in team.players}
     carried = {row["rusher_player_id"] for row in rows if row["rusher_player_name"] == "Sam Twin"}
     assert len(carried) > 2 and carried <= known
@@ -436,7 +436,9 @@ def test_every_lot_is_verified(room: Any) -> None:
         asked = table.asked(seat)
         assert asked is not None
         table.answer(seat, rng.choice(list(asked.keys)[:3]))
-    assert verify.verify(record.read(record.write(record.of_table(table, salt="salt")))).ok
+    assert verify.verify(
+        record.parse_record(record.record_text(record.record_of_table(table, salt="salt")))
+    ).ok
 
 
 def test_world_teams_have_players_of_their_own() -> None:

@@ -86,7 +86,7 @@ def test_team_files_make_a_pool(tmp_path: Path) -> None:
     table = Table(game, FastDice(1))
     play_on(table, {0: folder.coach("allpro", game, 0, 1), 1: RandomCoach(2)})
     kept = tmp_path / "draft.json"
-    kept.write_text(record.write(record.of_table(table)), encoding="utf-8")
+    kept.write_text(record.record_text(record.record_of_table(table)), encoding="utf-8")
     run("thegrid", "teams", kept, "--folder", tmp_path / "formed")
     teams = [
         read_team(tomllib.loads((tmp_path / "formed" / f"{town}.toml").read_text(encoding="utf-8")))

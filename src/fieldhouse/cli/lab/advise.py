@@ -41,7 +41,7 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     from fieldhouse.kernel import record as records
     from fieldhouse.lab.advice.adviser import advise, asked_of
 
-    read = records.read(read_text(record))
+    read = records.parse_record(read_text(record))
     table = _position(records, read, at)
     who = seat_of(table.game.seats, seat) if seat else None
     screen = console()

@@ -12,12 +12,12 @@ import click
 def command(game: str, count: int | None, seed: int) -> None:
     """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
     from fieldhouse.kernel import registry
-    from fieldhouse.kernel.tutorials.drill import drills_of, written
+    from fieldhouse.kernel.tutorials.drill import drills_of, drills_text
     from fieldhouse.lab.drills import made, unproved
 
     folder = registry.find(game)
     if count is not None:
-        click.echo(written(game, made(folder, count, seed)), nl=False)
+        click.echo(drills_text(game, made(folder, count, seed)), nl=False)
         return
     drills = drills_of(folder)
     wrong = unproved(folder, drills)

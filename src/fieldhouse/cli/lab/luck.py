@@ -64,7 +64,7 @@ def command(
     screen = console()
     with shares(console(stderr=True)) as progress:
         book = ledger(
-            records.read(read_text(record)),
+            records.parse_record(read_text(record)),
             seconds=seconds,
             playouts=playouts,
             games=games,

@@ -110,13 +110,13 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
 
 
 def _sheets(game: str, seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
-    from fieldhouse.football.stat_lines import counts_of
+    from fieldhouse.football.stat_lines import game_statistics
     from fieldhouse.lab.export.games import CsvSheet, ParquetSheet
 
     if given["csv_file"]:
-        yield CsvSheet(given["csv_file"], seats, counts_of(game))
+        yield CsvSheet(given["csv_file"], seats, game_statistics(game))
     if given["parquet_file"]:
-        yield ParquetSheet(given["parquet_file"], seats, counts_of(game))
+        yield ParquetSheet(given["parquet_file"], seats, game_statistics(game))
 
 
 @contextmanager

@@ -76,12 +76,12 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
     from fieldhouse.cli.terminal.keep import load
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
     from fieldhouse.kernel.errors import BadOptions
-    from fieldhouse.kernel.record import replay
+    from fieldhouse.kernel.record import replay_record
     from fieldhouse.league.service.create import agreed, formed_franchises, new_form
 
     if teams:
         raise BadOptions("the teams come from the room: leave TEAMS out")
-    game, franchises = formed_franchises(replay(load(given["room"])), given["level"])
+    game, franchises = formed_franchises(replay_record(load(given["room"])), given["level"])
     form = new_form(given["form"], tuple(f.name for f in franchises), game, given)
     options = pairs(given["options"], "option -o", "-o half_cards=26")
     materials = read_materials(folder_of(game), given["charts"])

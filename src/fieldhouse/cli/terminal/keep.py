@@ -42,13 +42,13 @@ class RecordKeeper:
         """The game's record now; unfinished, it can be resumed and holds every secret."""
         names = table.game.seats
         lines = [SeatLine(name, kind_of(who)) for name, who in zip(names, self._sitters, strict=True)]
-        return records.of_table(table, lines, salt=self._salt, resumable=True)
+        return records.record_of_table(table, lines, salt=self._salt, resumable=True)
 
     def save(self, table: Table[Any], path: str | None = None) -> str:
         """Write the record; the file it went to. Without any file named, one is made up from the time."""
         self._take(path or self.path or fresh_name(table.game.meta.name))
         assert self.path is not None
-        write_text(self.path, records.write(self.record(table)))
+        write_text(self.path, records.record_text(self.record(table)))
         return self.path
 
     @property
@@ -101,7 +101,7 @@ def load(path: str) -> Record:
         raise BadRecord(f"{path}: an archive of many games; `fieldhouse export` reads those, here it is one")
     text = read_text(path)
     try:
-        return records.read(text)
+        return records.parse_record(text)
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
 
@@ -110,7 +110,7 @@ def resume(path: str) -> tuple[Record, Table[Any]]:
     """A saved game and its table, ready to play on."""
     record = load(path)
     try:
-        table = records.resume(record)
+        table = records.resume_record(record)
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
     if table.dice is None and table.outcome is None:

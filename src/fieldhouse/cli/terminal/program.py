@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.requests import Choose
@@ -44,7 +44,7 @@ class ProgramCoach:
         except OSError as error:
             raise BadOptions(f"cannot start {words[0]!r}: {error.strerror}") from None
 
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
+    def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]:
         """One question, one line back."""
         lines = [render(event) for event in seen.events]
         question = {

@@ -18,9 +18,9 @@ from fieldhouse.cli.terminal.program import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrapped
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import Sitter, default_level
-from fieldhouse.kernel.coaches import Coach, ask, due, go_alone
+from fieldhouse.kernel.coaches import Coach, answer_forced, ask_coach, coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
-from fieldhouse.kernel.draft_queue import Wanted
+from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import Folder
@@ -67,7 +67,7 @@ class Session:
         self.pause = pause
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
-        self.wishes: dict[int, list[Wanted]] = {seat: [] for seat in self.people}
+        self.wishes: dict[int, list[QueuedPick]] = {seat: [] for seat in self.people}
         self.autopick: dict[int, str] = {}
         self.asks_late: set[int] = set()
         """Seats that are asked whether to stop the clock only late in a half."""
@@ -160,10 +160,10 @@ class Session:
             self._typed_roll(chance)
             return
         programs = [seat for seat, coach in self.coaches.items() if isinstance(coach, ProgramCoach)]
-        if go_alone(self.table, watched=len(self.people) > 1, but=programs):
+        if answer_forced(self.table, watched=len(self.people) > 1, but=programs):
             self._autosave()
             return
-        coached = due(self.table, self.coaches)
+        coached = coaches_to_ask(self.table, self.coaches)
         if coached:
             self._coach(coached[0])
         else:
@@ -171,7 +171,7 @@ class Session:
 
     def _coach(self, seat: int) -> None:
         with self._thinking(seat):
-            ask(self.table, seat, self.coaches[seat])
+            ask_coach(self.table, seat, self.coaches[seat])
         if self.people:
             self._autosave()  # `fieldhouse advise FILE` speaks of the decision that is on the screen
         if not self.people and self.tell():
@@ -221,7 +221,7 @@ class Session:
         else:
             level = default_level(self.folder.meta)
             seed = len(self.table.entries)
-            ask(self.table, seat, self.folder.coach(level, self.table.game, seat, seed))
+            ask_coach(self.table, seat, self.folder.coach(level, self.table.game, seat, seed))
         self._autosave()
         return True
 

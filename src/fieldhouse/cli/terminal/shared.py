@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import atomic_write
 from fieldhouse.kernel.game import Game
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def read_text(path: str) -> str:
 def write_text(path: str, text: str) -> None:
     """Write the file whole or not at all, so that a power cut never leaves half a game."""
     try:
-        with whole(path) as file:
+        with atomic_write(path) as file:
             file.write(text.encode("utf-8"))
     except OSError as error:
         raise FieldhouseError(f"cannot write {path}: {error.strerror}") from None
@@ -56,7 +56,7 @@ def pairs(given: Iterable[str], what: str, example: str) -> dict[str, str]:
 
 def folder_of(name: str) -> registry.Folder:
     """The game of that name; the start of a name will do when only one fits."""
-    shelf = registry.games()
+    shelf = registry.list_games()
     fits = [known for known in shelf if known.startswith(name.lower())]
     return shelf[fits[0]] if name not in shelf and len(fits) == 1 else registry.find(name)
 

@@ -142,7 +142,7 @@ def _choose(wishes: StartWishes, lines: Lines, console: Console) -> Folder:
     """Which game, how long, against whom; an empty line takes what is usual."""
     from fieldhouse.cli.games import shelf_text
 
-    shelf = registry.games()
+    shelf = registry.list_games()
     if not shelf:
         raise FieldhouseError("there is no game on the shelf")
     console.print(shelf_text(min(console.width, 100), brief=True), soft_wrap=True)

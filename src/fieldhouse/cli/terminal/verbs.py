@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from fieldhouse.cli.terminal import rulebook
 from fieldhouse.cli.terminal.answers import Unclear, key_of
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.coaches import seen_by
-from fieldhouse.kernel.draft_queue import Wanted, Wishes, checked
+from fieldhouse.kernel.coaches import coach_view
+from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_queue
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
@@ -117,17 +117,17 @@ def box_text(table: Table[Any]) -> str:
     """The box score of what everybody has seen; empty where no football was reported."""
     from fieldhouse.football.box_score import BoxScore
     from fieldhouse.football.events import FootballEvent
-    from fieldhouse.football.stat_lines import counted
+    from fieldhouse.football.stat_lines import counted_statistics
 
     # Played again from the log: a game resumed from a file has only the words of its earlier events.
     again: Table[Any] = Table(table.game)
-    records.apply_all(again, table.entries)
+    records.apply_entries(again, table.entries)
     football = [event for event in again.events_for(None) if isinstance(event, FootballEvent)]
     if not football:
         return ""
     names = {event.side: event.team for event in football}
     box = BoxScore.of([names.get(side, "") for side in range(2)], football)
-    box.counts = counted(box, table.game.meta.name)
+    box.counts = counted_statistics(box, table.game.meta.name)
     # Lines in which nobody has anything are left out: not every game counts everything.
     rows = [row for row in box.rows() if re.search("[1-9]", row[1] + row[2])]
     wide = max(12, *(len(line.team) for line in box.lines)) + 2
@@ -143,7 +143,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
     session.screen.say(f"{level} is thinking ...", "dim")
     seed = len(session.table.entries)
     coach = session.folder.coach(level, session.table.game, seat, seed, HINT_SECONDS)
-    reply = coach.answer(asked, seen_by(session.table, seat))
+    reply = coach.answer(asked, coach_view(session.table, seat))
     keys = [reply] if isinstance(reply, str) else list(reply)
     after = len(keys) - 1
     then = f", and {after} more answer{'s' * (after > 1)} after it" if after else ""
@@ -200,12 +200,12 @@ def wish(session: Session, seat: int, rest: str) -> None:
             if not price.lstrip("$").isdecimal():
                 raise FieldhouseError(f"{price!r}: a top price is a whole number of dollars")
             top = int(price.lstrip("$"))
-        wanted = Wanted(key, top)
+        wanted = QueuedPick(key, top)
         places = [one.key for one in session.wishes[seat]]
         at = 0 if sign == "^" else places.index(key) if key in places else len(kept)
         if sign != "-":
             kept.insert(at, wanted)
-        session.wishes[seat] = checked(kept, every, priced=part.PRICED)
+        session.wishes[seat] = check_queue(kept, every, priced=part.PRICED)
     for number, one in enumerate(session.wishes[seat], start=1):
         about = every[one.key]
         top_price = f"  up to ${one.top}" if one.top else ""
@@ -215,7 +215,7 @@ def wish(session: Session, seat: int, rest: str) -> None:
         session.screen.say("Your list of wishes is empty.")
 
 
-def _wishes_of(session: Session) -> Wishes:
+def _wishes_of(session: Session) -> DraftQueueRules:
     if session.folder.wishes is None:
         raise FieldhouseError(f"{session.folder.meta.title} has no lists of wishes")
     return session.folder.wishes

@@ -15,10 +15,10 @@ def notes(file: str) -> None:
     from fieldhouse.kernel import record
     from fieldhouse.kernel.errors import BadRecord
 
-    kept = record.read(Path(file).read_text(encoding="utf-8"))
+    kept = record.parse_record(Path(file).read_text(encoding="utf-8"))
     if kept.game != "cardbowl":
         raise BadRecord(f"this is a record of {kept.game}; the notes are Card Bowl's")
-    click.echo(play_notes(record.replay(kept).events_for(None)), nl=False)
+    click.echo(play_notes(record.replay_record(kept).events_for(None)), nl=False)
 
 
 COMMANDS = {"notes": notes}

@@ -22,7 +22,7 @@ from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.tutorials.drill import Drill, Weighed
+from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 from fieldhouse.kernel.walker import Walker
 
 ASK = {
@@ -151,7 +151,7 @@ def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[Counted], number
         right=(best.key,),
         why=f"{label[best.key]}: {100 * best.chance:.1f} % against {100 * second.chance:.1f} %. "
         f"{best.words[:1].upper()}{best.words[1:]}; with the next best, {second.words}.",
-        answers=tuple(Weighed(one.key, label[one.key], percent(one), one.words) for one in answers),
+        answers=tuple(DrillAnswer(one.key, label[one.key], percent(one), one.words) for one in answers),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RANKS, VALUE
-from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
+from fieldhouse.kernel.action_space import STOP, GymSpec, one_hot, one_hot_names
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -121,10 +121,10 @@ FIELDS = (
     "offense",
     "ball / 100",
     "line to gain / 100",
-    *named("down", range(1, 5)),
+    *one_hot_names("down", range(1, 5)),
     "own timeouts / 3",
     "their timeouts / 3",
-    *named("kind", PHASES),
+    *one_hot_names("kind", PHASES),
     "turn / 4",
     *(f"in hand {card}" for card in DECK),
     *(f"their face up {rank} / 4" for rank in RANKS),
@@ -193,10 +193,10 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
         float(attack),
         s["x"] / 100,
         s["ltg"] / 100,
-        *flags(s["down"], range(1, 5)),
+        *one_hot(s["down"], range(1, 5)),
         s["timeouts"][seat] / 3,
         s["timeouts"][1 - seat] / 3,
-        *flags(play["kind"], PHASES),
+        *one_hot(play["kind"], PHASES),
         play["turn"] / 4,
         *(float(card in hand) for card in DECK),
         *(sum(card[:-1] == rank for card in shown) / 4 for rank in RANKS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fieldhouse.kernel.events import Event, to_record
+from fieldhouse.kernel.events import Event, event_to_record
 
 
 def play_notes(events: Iterable[Event]) -> str:
@@ -14,7 +14,7 @@ def play_notes(events: Iterable[Event]) -> str:
     for event in events:
         if event.kind != "PlayOver":
             continue
-        facts = to_record(event).get("facts", {})
+        facts = event_to_record(event).get("facts", {})
         if facts["side"] != side:
             side = facts["side"]
             lines += ["", side, "-" * len(side)]

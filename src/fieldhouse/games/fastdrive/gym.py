@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, SIDES, STARTS
 from fieldhouse.games.fastdrive.rules.game import FastDrive
-from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
+from fieldhouse.kernel.action_space import STOP, GymSpec, one_hot, one_hot_names
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -28,9 +28,9 @@ FIELDS = (
     "lead / 50",
     "my ball",
     "their ball",
-    *named("half", (1, 2, 3)),
+    *one_hot_names("half", (1, 2, 3)),
     "ticks left / ticks of the half",
-    *named("start", STARTS),
+    *one_hot_names("start", STARTS),
     "base ticks / 8",
     "second drive after a gamble",
     *(f"{who} {side} {name}" for who in ("own", "their") for side, name in QUALITIES),
@@ -51,9 +51,9 @@ def observe(game: FastDrive, view: View, seat: Seat) -> list[float]:
         (mine - theirs) / 50,
         float(view["ball"] == seat),
         float(view["ball"] == 1 - seat),
-        *flags(view["half"], (1, 2, 3)),
+        *one_hot(view["half"], (1, 2, 3)),
         view["left"] / max(1, view["half_ticks"]),
-        *flags(view["start"], STARTS),
+        *one_hot(view["start"], STARTS),
         view["base"] / 8,
         float(view["second"]),
         *(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
-from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
+from fieldhouse.kernel.action_space import STOP, GymSpec, one_hot, one_hot_names
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -34,12 +34,12 @@ FIELDS = (
     "offense",
     "yards to the goal / 100",
     "yards to a first down / 100",
-    *named("down", range(1, 5)),
-    *named("phase", PHASES),
+    *one_hot_names("down", range(1, 5)),
+    *one_hot_names("phase", PHASES),
     *(f"in hand {card} / 3" for card in CARDS),
     *(f"own pile {card} / 3" for card in CARDS),
     *(f"their pile {card} / 3" for card in CARDS),
-    *named("turned up", CARDS),
+    *one_hot_names("turned up", CARDS),
     "flag against the offense",
     "flag against the defense",
     "gain so far / 100",
@@ -67,8 +67,8 @@ def observe(game: GridironGame, view: View, seat: Seat) -> list[float]:
         float(view["offense"] == seat),
         view["g"] / 100,
         (view["g"] - view["t"]) / 100,
-        *flags(view["down"], range(1, 5)),
-        *flags(view["phase"], PHASES),
+        *one_hot(view["down"], range(1, 5)),
+        *one_hot(view["phase"], PHASES),
         *(hand.count(card) / 3 for card in CARDS),
         *(piles[seat].count(card) / 3 for card in CARDS),
         *(piles[1 - seat].count(card) / 3 for card in CARDS),

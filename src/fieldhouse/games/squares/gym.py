@@ -12,7 +12,7 @@ from fieldhouse.games.squares.rules.menu import TurnMenu
 from fieldhouse.games.squares.rules.moves import can_act, piece_actions
 from fieldhouse.games.squares.rules.notation import END_TURN, write_action
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Turn
-from fieldhouse.kernel.action_space import STOP, GymSpec, Node, flags, named
+from fieldhouse.kernel.action_space import STOP, GymSpec, TokenTree, one_hot, one_hot_names
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -27,7 +27,7 @@ FIELDS = (
     "their points / 50",
     "quarter / 8",
     "series / 10",
-    *named("down", range(1, 5)),
+    *one_hot_names("down", range(1, 5)),
     "offense",
     "attacks up the board",
     "offense to act",
@@ -52,13 +52,13 @@ def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
     return tuple(path)
 
 
-def grow(game: Any, asked: Choose) -> Node | None:
+def grow(game: Any, asked: Choose) -> TokenTree | None:
     """The men who can do something, and the end of the turn; what one can do is listed once he is chosen."""
     menu = asked.menu
     if not isinstance(menu, TurnMenu):
         return None
     turn = menu.turn
-    first: Node = {
+    first: TokenTree = {
         _AT[piece]: partial(_deeds, turn, piece)
         for piece in each(turn.mine & ~turn.acted)
         if can_act(turn, piece)
@@ -67,7 +67,7 @@ def grow(game: Any, asked: Choose) -> Node | None:
     return first
 
 
-def _deeds(turn: Turn, piece: int) -> Node:
+def _deeds(turn: Turn, piece: int) -> TokenTree:
     """All that this man can do, as the tokens behind his own. His moves are listed before his blocks."""
     deeds: dict[int, Any] = {}
     for action in piece_actions(turn, piece):
@@ -101,7 +101,7 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
         view["scores"][1 - seat] / 50,
         view["quarter"] / 8,
         view["series"] / 10,
-        *flags(view["down"], range(1, 5)),
+        *one_hot(view["down"], range(1, 5)),
         float(offense),
         float(view["up"]),
         float(view["attack"]),

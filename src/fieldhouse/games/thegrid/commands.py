@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fieldhouse.kernel.files import whole
+from fieldhouse.kernel.files import atomic_write
 
 if TYPE_CHECKING:
     from fieldhouse.games.thegrid.rules.game import TheGrid
@@ -38,10 +38,10 @@ def advise_command(record: Path, seat: int) -> None:
     """Advice for a saved game of The Grid: both mixes, worths, the price of being predictable."""
     from fieldhouse.games.thegrid.advice import advise
     from fieldhouse.games.thegrid.rules.game import TheGrid
-    from fieldhouse.kernel.record import read, replay
+    from fieldhouse.kernel.record import parse_record, replay_record
     from fieldhouse.kernel.world import world_for
 
-    table = replay(read(record.read_text(encoding="utf-8")))
+    table = replay_record(parse_record(record.read_text(encoding="utf-8")))
     if not isinstance(table.game, TheGrid):
         raise click.ClickException(f"this is a record of {table.game.meta.title}, not of The Grid")
     world = world_for(table, seat)
@@ -130,7 +130,7 @@ def roll_command(
         file.write_text(team_text(team_data(team)), encoding="utf-8")
         click.echo(f"{file} written. Play with it: fieldhouse play thegrid --charts home={file}")
     if pool_file is not None:
-        with whole(pool_file) as out:
+        with atomic_write(pool_file) as out:
             out.write(pool_text(pool).encode())
         click.echo(f"{pool_file}: {len(pool)} in the pool now.")
     if cards is not None:
@@ -184,9 +184,9 @@ def teams_command(record: Path, folder: Path) -> None:
     from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
-    from fieldhouse.kernel.record import read, replay
+    from fieldhouse.kernel.record import parse_record, replay_record
 
-    table = replay(read(record.read_text(encoding="utf-8")))
+    table = replay_record(parse_record(record.read_text(encoding="utf-8")))
     game = table.game
     if not isinstance(game, TeamBuildingGame):
         raise click.ClickException(f"this is a record of {game.meta.title}, not of a draft or an auction")

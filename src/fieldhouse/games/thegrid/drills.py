@@ -10,12 +10,12 @@ from fieldhouse.games.thegrid.advice import Call, CallAdvice, advise
 from fieldhouse.games.thegrid.coaches.levels import policy
 from fieldhouse.games.thegrid.meta import META
 from fieldhouse.games.thegrid.rules.game import TheGrid
-from fieldhouse.kernel.coaches import PolicyCoach, ask, go_alone
+from fieldhouse.kernel.coaches import PolicyCoach, answer_forced, ask_coach
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.tutorials.drill import Drill, Weighed
+from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 
 IN_THE_MIX = 0.05
 """A call that the equilibrium plays at least so often is right."""
@@ -48,14 +48,14 @@ def call_decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
         coach = PolicyCoach(policy("starter", game, seed), seed)
         rng = Random(seed)
         while table.outcome is None:
-            if go_alone(table):
+            if answer_forced(table):
                 continue
             seat = table.waiting[0]
             asked = table.asked(seat)
             assert asked is not None
             if asked.what in ("offense-card", "defense-card") and rng.random() < 0.2:
                 yield table, asked
-            ask(table, seat, coach)
+            ask_coach(table, seat, coach)
 
 
 def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Drill | None:
@@ -91,10 +91,10 @@ def call_advice(table: Table[Any], seat: int) -> tuple[Call, ...]:
     return told.offense if told.on_offense else told.defense
 
 
-def drill_answer(asked: Choose, call: Call) -> Weighed:
+def drill_answer(asked: Choose, call: Call) -> DrillAnswer:
     """A call as an answer."""
     share = f"the best mix plays it in {call.share:.0%}" if call.share >= 0.005 else "never in the best mix"
-    return Weighed(call.card, asked.menu.option(call.card).label, round(100 * call.worth, 1), share)
+    return DrillAnswer(call.card, asked.menu.option(call.card).label, round(100 * call.worth, 1), share)
 
 
 def check_drill(drill: Drill) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from fieldhouse.kernel.action_space import STOP, GymSpec, flags, named
+from fieldhouse.kernel.action_space import STOP, GymSpec, one_hot, one_hot_names
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -55,11 +55,11 @@ FIELDS = (
     "their points / 50",
     "lead / 50",
     "offense",
-    *named("period", range(1, 5)),
-    *named("phase", PHASES),
+    *one_hot_names("period", range(1, 5)),
+    *one_hot_names("phase", PHASES),
     "box / 12",
     "boxes to a first down / 12",
-    *named("down", range(1, 5)),
+    *one_hot_names("down", range(1, 5)),
     "cards left / 52",
     *(f"unseen {suit} / 13" for suit in "CDHS"),
     "own time outs / 5",
@@ -105,11 +105,11 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
         theirs / 50,
         (mine - theirs) / 50,
         float(view["offense"] == seat),
-        *flags(view["period"], range(1, 5)),
-        *flags(view["phase"], PHASES),
+        *one_hot(view["period"], range(1, 5)),
+        *one_hot(view["phase"], PHASES),
         view["box"] / 12,
         (view["marker"] - view["box"]) / 12,
-        *flags(view["down"], range(1, 5)),
+        *one_hot(view["down"], range(1, 5)),
         deck["left"] / 52,
         *(deck["unseen"].get(suit, 0) / 13 for suit in "CDHS"),
         *(side["time_outs"] / 5 for side in sides),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from fieldhouse.football.parts import picture
+from fieldhouse.football.parts import part_svg
 from fieldhouse.games.thegrid.board.player_card import player_face
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, Player, Team, player_data, read_team
@@ -42,7 +42,7 @@ def team_card(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
 def player_cards(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every man: his name, and his card as a picture."""
     return [
-        (man.label, picture(player_face({"type": man.type, **player_data(man)})))
+        (man.label, part_svg(player_face({"type": man.type, **player_data(man)})))
         for man in _team(club).players
     ]
 
@@ -57,7 +57,8 @@ STYLE = (
 def card_sheet(title: str, players: Sequence[Player]) -> str:
     """A page of its own, without script, ready for the printer."""
     cards = "".join(
-        f"<li>{picture(player_face({'type': player.type, **player_data(player)}))}</li>" for player in players
+        f"<li>{part_svg(player_face({'type': player.type, **player_data(player)}))}</li>"
+        for player in players
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'

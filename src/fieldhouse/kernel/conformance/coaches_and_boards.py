@@ -11,17 +11,17 @@ from typing import Any
 
 from fieldhouse.kernel.coaches import (
     Coach,
+    CoachView,
     PolicyCoach,
     RandomCoach,
-    Seen,
-    ask,
+    ask_coach,
+    coach_view,
     looks_on,
     play_on,
     reads_state,
-    seen_by,
 )
-from fieldhouse.kernel.conformance.random_games import sampled, some_choices, tiny
-from fieldhouse.kernel.conformance.random_walk import walk
+from fieldhouse.kernel.conformance.random_games import open_tiny, sample_choices, sample_points
+from fieldhouse.kernel.conformance.random_walk import random_walk
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
@@ -31,7 +31,7 @@ from fieldhouse.kernel.table import Table
 def every_level_plays(folder: Folder, seed: int) -> None:
     """Every coach plays a whole tiny game legally from either seat, with little time for each answer."""
     for level in folder.meta.levels:
-        game = tiny(folder)
+        game = open_tiny(folder)
         seats = range(len(game.seats))
         for mine in seats:
             coaches: dict[Seat, Coach] = {seat: RandomCoach(seed + seat) for seat in seats}
@@ -47,12 +47,12 @@ def coaches_take_over_anywhere(folder: Folder, seed: int) -> None:
     """
     make = getattr(folder.coaches, "policy", None)
     for level in folder.meta.levels:
-        table = Table(tiny(folder), FastDice(seed))
-        for place, (seat, _) in enumerate(some_choices(table, Random(seed), 12), start=seed):
-            ask(table.copy(), seat, folder.coach(level, table.game, seat, place, 0.02))
+        table = Table(open_tiny(folder), FastDice(seed))
+        for place, (seat, _) in enumerate(sample_choices(table, Random(seed), 12), start=seed):
+            ask_coach(table.copy(), seat, folder.coach(level, table.game, seat, place, 0.02))
             _answers_as_in_a_world(folder, table, seat, level)
             if make is not None:
-                ask(table.copy(), seat, PolicyCoach(make(level, table.game, place), seed))
+                ask_coach(table.copy(), seat, PolicyCoach(make(level, table.game, place), seed))
 
 
 def _answers_as_in_a_world(folder: Folder, table: Table[Any], seat: Seat, level: str) -> None:
@@ -65,7 +65,7 @@ def _answers_as_in_a_world(folder: Folder, table: Table[Any], seat: Seat, level:
     assert not onlooker or all(map(looks_on, coaches)), f"{level} looks on, but wants a world"
     if not onlooker and not all(map(reads_state, coaches)):
         return
-    seen = [seen_by(table, seat, world=world) for world in (False, True)]
+    seen = [coach_view(table, seat, world=world) for world in (False, True)]
     answers = [coach.answer(asked, each) for coach, each in zip(coaches, seen, strict=True)]
     assert seen[1].world is None or answers[0] == answers[1], (
         f"{level}, asked for {asked.what!r}: {answers[0]} without, {answers[1]} in a world"
@@ -75,8 +75,8 @@ def _answers_as_in_a_world(folder: Folder, table: Table[Any], seat: Seat, level:
 def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
     """Same seed, same budget, same answers: with the processor to itself, and beside a thread that spins."""
     for level in folder.meta.levels:
-        table = Table(tiny(folder), FastDice(seed))
-        asks = [_asked(table.copy(), seat) for seat, _ in some_choices(table, Random(seed), 8)]
+        table = Table(open_tiny(folder), FastDice(seed))
+        asks = [_asked(table.copy(), seat) for seat, _ in sample_choices(table, Random(seed), 8)]
         coaches, others = (
             [folder.coach(level, table.game, seen.seat, seed, 0.02) for _, seen in asks] for _ in range(2)
         )
@@ -89,11 +89,11 @@ def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
             )
 
 
-def _asked(table: Table[Any], seat: Seat) -> tuple[Choose, Seen]:
+def _asked(table: Table[Any], seat: Seat) -> tuple[Choose, CoachView]:
     """What the seat is asked, and what a coach is given with it."""
     asked = table.asked(seat)
     assert asked is not None
-    return asked, seen_by(table, seat)
+    return asked, coach_view(table, seat)
 
 
 @contextlib.contextmanager
@@ -119,8 +119,8 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
     if not folder.has_board:
         return
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for _ in sampled(table, rng, 0.15):
+    table = Table(open_tiny(folder), FastDice(seed))
+    for _ in sample_points(table, rng, 0.15):
         for seat in (*table.seats, None):
             view = table.view(seat)
             text = folder.board.text(view)
@@ -132,4 +132,4 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
 def walks_at_random(folder: Folder, seed: int) -> None:
     """Anything anybody may do, in any order, breaks no promise (`random_walk.py`)."""
     for number in range(10):
-        walk(folder, 1000 * seed + number)
+        random_walk(folder, 1000 * seed + number)

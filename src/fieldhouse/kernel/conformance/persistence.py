@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.conformance.random_games import sampled, steps, tiny
-from fieldhouse.kernel.conformance.random_walk import sights
+from fieldhouse.kernel.conformance.random_games import open_tiny, random_steps, sample_points
+from fieldhouse.kernel.conformance.random_walk import all_observations
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.events import PlayMoment, from_record, to_record
+from fieldhouse.kernel.events import PlayMoment, event_from_record, event_to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.position import position
 from fieldhouse.kernel.registry import Folder
@@ -22,21 +22,21 @@ def same_seed_same_game(folder: Folder, seed: int) -> None:
     """Determinism: the same dice and answers give the same log, events and views."""
     logs = []
     for _ in range(2):
-        table = Table(tiny(folder), FastDice(seed))
-        for _ in steps(table, Random(seed)):
+        table = Table(open_tiny(folder), FastDice(seed))
+        for _ in random_steps(table, Random(seed)):
             pass
-        logs.append((table.entries, sights(table)))
+        logs.append((table.entries, all_observations(table)))
     assert logs[0] == logs[1], "two games with the same seed differ"
 
 
 def replay_equals_play(folder: Folder, seed: int) -> None:
     """A record written, read and replayed gives the same game and verifies."""
-    table = Table(tiny(folder), FairDice(["secret"], {"0": str(seed)}))
-    for _ in steps(table, Random(seed)):
+    table = Table(open_tiny(folder), FairDice(["secret"], {"0": str(seed)}))
+    for _ in random_steps(table, Random(seed)):
         pass
-    kept = record.read(record.write(record.of_table(table, salt="salt")))
-    again = record.replay(kept)
-    assert sights(again) == sights(table), "the replay is not what was played"
+    kept = record.parse_record(record.record_text(record.record_of_table(table, salt="salt")))
+    again = record.replay_record(kept)
+    assert all_observations(again) == all_observations(table), "the replay is not what was played"
     verdict = verify.verify(kept)
     assert verdict.ok, f"a true record fails verification: {verdict.faults}"
 
@@ -44,32 +44,32 @@ def replay_equals_play(folder: Folder, seed: int) -> None:
 def saves_resume_at_any_point(folder: Folder, seed: int) -> None:
     """A save in the middle of a play, loaded again, is the same table and plays on the same way."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for _ in sampled(table, rng, 0.1):
-        text = record.write(record.of_table(table, resumable=True))
-        again = record.resume(record.read(text))
-        assert sights(again) == sights(table), "a resumed save is not the same table"
+    table = Table(open_tiny(folder), FastDice(seed))
+    for _ in sample_points(table, rng, 0.1):
+        text = record.record_text(record.record_of_table(table, resumable=True))
+        again = record.resume_record(record.parse_record(text))
+        assert all_observations(again) == all_observations(table), "a resumed save is not the same table"
 
 
 def copies_are_independent(folder: Folder, seed: int) -> None:
     """A copy at any point equals its original, and what happens to it changes nothing there."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for seat in sampled(table, rng, 0.2):
-        before = sights(table)
+    table = Table(open_tiny(folder), FastDice(seed))
+    for seat in sample_points(table, rng, 0.2):
+        before = all_observations(table)
         other = table.copy(FastDice(seed + 1))
-        assert sights(other) == before, "a copy is not the same"
+        assert all_observations(other) == before, "a copy is not the same"
         asked = other.asked(seat)
         assert asked is not None
         other.answer(seat, rng.choice(asked.keys))
-        assert sights(table) == before, "an answer at a copy changed the original"
+        assert all_observations(table) == before, "an answer at a copy changed the original"
 
 
 def states_are_plain_data(folder: Folder, seed: int) -> None:
     """The state survives JSON and msgpack at every point; nobody can write into it through a view."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for seat in sampled(table, rng, 0.3):
+    table = Table(open_tiny(folder), FastDice(seed))
+    for seat in sample_points(table, rng, 0.3):
         state = table.state
         again = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
         assert again == state, "the state does not survive JSON"
@@ -107,8 +107,8 @@ def _scribbled(value: Any) -> bool:
 def positions_round_trip(folder: Folder, seed: int) -> None:
     """The text of a position, at a whistle and within a play, reads back as the same table."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for _ in sampled(table, rng, 0.2):
+    table = Table(open_tiny(folder), FastDice(seed))
+    for _ in sample_points(table, rng, 0.2):
         here = table.position
         again = position(here.text)
         assert again == here, f"a position does not read back: {here.text}"
@@ -124,8 +124,8 @@ def events_cost_nothing_but_words(folder: Folder, seed: int) -> None:
     """With and without an event sink the game takes the same course."""
     logs = []
     for quiet in (False, True):
-        table = Table(tiny(folder), FastDice(seed), quiet=quiet)
-        for _ in steps(table, Random(seed)):
+        table = Table(open_tiny(folder), FastDice(seed), quiet=quiet)
+        for _ in random_steps(table, Random(seed)):
             pass
         logs.append((table.entries, table.state))
     assert logs[0] == logs[1], "telling events changes the game"
@@ -133,8 +133,8 @@ def events_cost_nothing_but_words(folder: Folder, seed: int) -> None:
 
 def events_carry_their_moment(folder: Folder, seed: int) -> None:
     """Every event has period, clock and scores of the whistle before its play, and keeps them in a record."""
-    table = Table(tiny(folder), FastDice(seed))
-    for _ in sampled(table, Random(seed), 0.3):
+    table = Table(open_tiny(folder), FastDice(seed))
+    for _ in sample_points(table, Random(seed), 0.3):
         frame = table.last_frame
         head = table.game.scoreboard(table.game.load(frame.snapshot), None)
         moment = PlayMoment(head.period, head.clock, head.scores)
@@ -144,12 +144,14 @@ def events_carry_their_moment(folder: Folder, seed: int) -> None:
             )
     for event in table.events:
         assert event.moment is not None, f"{event} has no moment"
-        assert from_record(to_record(event)).moment == event.moment, f"a record loses the moment of {event}"
+        assert event_from_record(event_to_record(event)).moment == event.moment, (
+            f"a record loses the moment of {event}"
+        )
 
 
 def materials_round_trip(folder: Folder, seed: int) -> None:
     """The default materials, read again from the text a person would copy, are the defaults."""
-    game = tiny(folder)
+    game = open_tiny(folder)
     defaults = game.default_materials(folder.meta.read_options())  # they may depend on the options
     for name in folder.meta.materials:
         text = game.material_text(name)

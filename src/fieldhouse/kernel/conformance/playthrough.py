@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.conformance.random_games import tiny
+from fieldhouse.kernel.conformance.random_games import open_tiny
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import Folder
@@ -19,7 +19,7 @@ _LONGEST = 400
 def playthrough(folder: Folder, seed: int = 1) -> str:
     """Requests with their options, answers, events and now and then both views, to the end of the game."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
+    table = Table(open_tiny(folder), FastDice(seed))
     lines = [f"{folder.meta.title}, edition {folder.meta.edition}, {folder.meta.tiny}, seed {seed}"]
     told = 0
     count = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, NONSENSE, tiny
-from fieldhouse.kernel.conformance.random_walk import sights
+from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, NONSENSE, open_tiny
+from fieldhouse.kernel.conformance.random_walk import all_observations
 from fieldhouse.kernel.errors import IllegalAnswer, StaleAnswer
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
@@ -18,7 +18,7 @@ def menus_are_sound(folder: Folder, seed: int) -> None:
     """Keys are unique words, options have labels, refusals have reasons, weights add up, ids exist."""
     rng = Random(seed)
     ids = set(folder.rule_ids)
-    table = Table(tiny(folder))
+    table = Table(open_tiny(folder))
     for _ in range(MOST_ANSWERS):
         if table.outcome is not None:
             break
@@ -66,7 +66,7 @@ def _check_choice(asked: Choose, ids: set[str]) -> None:
 
 
 def _check_refusal(table: Table[Any], seat: Seat, ids: set[str]) -> None:
-    before = sights(table)
+    before = all_observations(table)
     refused = _refused(table, seat)
     assert refused.reason, "a refusal without reason"
     assert not refused.rule or refused.rule in ids, f"a refusal names no rule: {refused.rule}"
@@ -76,7 +76,7 @@ def _check_refusal(table: Table[Any], seat: Seat, ids: set[str]) -> None:
         pass
     else:
         raise AssertionError("a stale answer was not refused as stale")
-    assert sights(table) == before, "a refused answer changed something"
+    assert all_observations(table) == before, "a refused answer changed something"
 
 
 def _refused(table: Table[Any], seat: Seat) -> IllegalAnswer:
@@ -90,7 +90,7 @@ def _refused(table: Table[Any], seat: Seat) -> IllegalAnswer:
 def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
     """Undo gives back the position before the answer, and is gone once a die has been rolled."""
     rng = Random(seed)
-    table = Table(tiny(folder))
+    table = Table(open_tiny(folder))
     for _ in range(MOST_ANSWERS):
         if table.outcome is not None:
             return

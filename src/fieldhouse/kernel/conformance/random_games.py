@@ -15,12 +15,12 @@ MOST_ANSWERS = 20_000
 NONSENSE = "no such thing"
 
 
-def tiny(folder: Folder) -> Game[Any]:
+def open_tiny(folder: Folder) -> Game[Any]:
     """The game at the length tests use."""
     return folder.open(length=folder.meta.tiny)
 
 
-def steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> Iterator[Seat]:
+def random_steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> Iterator[Seat]:
     """Play random answers; yields before each, with the seat about to answer."""
     for _ in range(limit):
         if table.outcome is not None:
@@ -33,17 +33,17 @@ def steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> Iterator
     raise AssertionError(f"the game has not ended after {limit} answers")
 
 
-def sampled(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
+def sample_points(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
     """Some of the points of a random game."""
-    for seat in steps(table, rng):
+    for seat in random_steps(table, rng):
         if rng.random() < share:
             yield seat
 
 
-def some_choices(table: Table[Any], rng: Random, most: int) -> Iterator[tuple[Seat, Choose]]:
+def sample_choices(table: Table[Any], rng: Random, most: int) -> Iterator[tuple[Seat, Choose]]:
     """About every second real choice of a random game, at most so many, with the seat that has it."""
     found = 0
-    for seat in steps(table, rng):
+    for seat in random_steps(table, rng):
         asked = table.asked(seat)
         if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
             continue

@@ -22,7 +22,7 @@ from fieldhouse.kernel.observation import perceived, sight
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.session.entries import Chosen, Rolled
-from fieldhouse.kernel.session.redacted_log import standing
+from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.verify import verify
@@ -205,7 +205,7 @@ class RandomWalk:
     def copy(self) -> None:
         """A copy is the same, and what happens to it changes nothing here; then play on at either."""
         other = self.table.copy(None)
-        assert sights(other) == sights(self.table), "a copy is not the same"
+        assert all_observations(other) == all_observations(self.table), "a copy is not the same"
         before = self._everything()
         for _ in range(1 + self.pick(3)):
             if other.outcome is None:
@@ -220,9 +220,9 @@ class RandomWalk:
         if self._has_words() or self.table.outcome is not None:
             return
         resumable = bool(self.pick(2))
-        text = record.write(record.of_table(self.table, salt="salt", resumable=resumable))
-        again = record.resume(record.read(text))
-        assert sights(again) == sights(self.table), "a resumed save is not the same table"
+        text = record.record_text(record.record_of_table(self.table, salt="salt", resumable=resumable))
+        again = record.resume_record(record.parse_record(text))
+        assert all_observations(again) == all_observations(self.table), "a resumed save is not the same table"
         if isinstance(self.table.dice, ScriptedDice):
             again.dice = self.table.dice
         self.table = again
@@ -236,9 +236,11 @@ class RandomWalk:
         table = self.table
         laid = table.laid if table.outcome is None else ()
         for seat in (*table.seats, None):
-            out = record.handed_out(table, seat, salt="salt")
-            text = record.write(out)
-            assert record.write(record.read(text)) == text, "a record handed out cannot be read back"
+            out = record.redacted_record(table, seat, salt="salt")
+            text = record.record_text(out)
+            assert record.record_text(record.parse_record(text)) == text, (
+                "a record handed out cannot be read back"
+            )
             if table.outcome is not None:
                 continue
             assert not out.salt and not out.dice.secrets and out.dice.seed is None
@@ -246,7 +248,7 @@ class RandomWalk:
                 sees = getattr(entry, "sees", None)
                 assert sees is None or seat in sees or entry.key == "?", f"{seat} is shown {entry}"  # type: ignore[union-attr]
             answers = [entry for entry in out.entries if isinstance(entry, Chosen)]
-            closed = [entry for entry in standing(table.entries, laid) if isinstance(entry, Chosen)]
+            closed = [entry for entry in effective_entries(table.entries, laid) if isinstance(entry, Chosen)]
             assert len(answers) <= len(closed) + (seat in laid), f"{seat} is shown an open part"
 
     def determinize(self) -> None:
@@ -303,14 +305,16 @@ class RandomWalk:
         table = self.table
         again: Table[Any] = Table(self.game)
         for entry in table.entries:
-            record.apply(again, entry)
+            record.apply_entry(again, entry)
         assert again.state == table.state, "the log does not lead to this state"
         if not self._has_words():
-            assert sights(again) == sights(table), "the log does not lead to what is seen here"
+            assert all_observations(again) == all_observations(table), (
+                "the log does not lead to what is seen here"
+            )
         bare: Table[Any] = Table(self.game)
-        for entry in standing(table.entries):
+        for entry in effective_entries(table.entries):
             if isinstance(entry, Rolled | Chosen):
-                record.apply(bare, entry)
+                record.apply_entry(bare, entry)
         assert bare.state == table.state, "what still stands does not lead to this state"
 
     def parts_lie_face_down(self) -> None:
@@ -334,13 +338,17 @@ class RandomWalk:
         """The whole record verifies, whatever was taken back, refused or resumed on the way."""
         self.state_is_what_stands()
         if self.table.outcome is not None and not self._has_words():
-            verdict = verify(record.read(record.write(record.of_table(self.table, salt="salt"))))
+            verdict = verify(
+                record.parse_record(record.record_text(record.record_of_table(self.table, salt="salt")))
+            )
             assert verdict.ok, f"an honest record does not verify: {verdict.faults}"
 
     # Tools
 
     def _handed_out(self, table: Table[Any], seat: Seat | None) -> str:
-        return record.write(record.handed_out(table, seat, salt="salt")) if table.from_start else ""
+        return (
+            record.record_text(record.redacted_record(table, seat, salt="salt")) if table.from_start else ""
+        )
 
     def _question(self) -> tuple[Seat, Choose]:
         seat = self._of(self.table.waiting)
@@ -356,7 +364,11 @@ class RandomWalk:
         return "word_of_the_house" in self.done
 
     def _everything(self) -> list[Any]:
-        return [*sights(self.table), len(self.table.entries), self.table.game.save(self.table.state)]
+        return [
+            *all_observations(self.table),
+            len(self.table.entries),
+            self.table.game.save(self.table.state),
+        ]
 
     def _refused(self, act: Callable[[], None]) -> FieldhouseError:
         before = self._everything()
@@ -370,7 +382,7 @@ class RandomWalk:
         return refusal
 
 
-def sights(table: Table[Any]) -> list[bytes]:
+def all_observations(table: Table[Any]) -> list[bytes]:
     """What every seat and a spectator perceive."""
     return [table.sight(seat) for seat in (*table.seats, None)]
 
@@ -397,7 +409,7 @@ STEPS: dict[str, Callable[[RandomWalk], None]] = {
 AFTER_THE_END = frozenset({"hand_out", "look", "replay"})
 
 
-def walk(folder: Folder, seed: int, steps: int = 20) -> RandomWalk:
+def random_walk(folder: Folder, seed: int, steps: int = 20) -> RandomWalk:
     """A random walk; an AssertionError names the seed and what was done."""
     rng = Random(seed)
     trial = RandomWalk(folder, rng.randrange)

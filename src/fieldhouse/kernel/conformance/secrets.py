@@ -7,8 +7,14 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, NONSENSE, sampled, steps, tiny
-from fieldhouse.kernel.determinize import definite
+from fieldhouse.kernel.conformance.random_games import (
+    MOST_ANSWERS,
+    NONSENSE,
+    open_tiny,
+    random_steps,
+    sample_points,
+)
+from fieldhouse.kernel.determinize import run_sampled_answers
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
@@ -23,9 +29,9 @@ from fieldhouse.kernel.table import Table
 def secrets_do_not_leak(folder: Folder, seed: int) -> None:
     """What a seat cannot know changes nothing it can perceive: re-dealt worlds look the same to it."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
+    table = Table(open_tiny(folder), FastDice(seed))
     worlds = different = 0
-    for _ in sampled(table, rng, 0.3):
+    for _ in sample_points(table, rng, 0.3):
         for seat in table.seats:
             for world in _proposals(table, seat, rng):
                 worlds += 1
@@ -38,8 +44,8 @@ def secrets_do_not_leak(folder: Folder, seed: int) -> None:
 def answers_without_a_choice_tell_no_secret(folder: Folder, seed: int) -> None:
     """What answers itself does so in every world that another seat holds possible, and in the same way."""
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
-    for _ in steps(table, rng):
+    table = Table(open_tiny(folder), FastDice(seed))
+    for _ in random_steps(table, rng):
         asked = [table.asked(seat) for seat in table.waiting]
         tries = 8 if any(one is not None and one.only is not None for one in asked) else rng.random() < 0.2
         going = {seat: _alone(table, seat) for seat in table.waiting}
@@ -68,7 +74,7 @@ def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any
         yield table.determinize(seat, rng)
         return
     snapshot = table.game.save(state)
-    if definite(Run(table.game, state), given, rng) is not None:
+    if run_sampled_answers(Run(table.game, state), given, rng) is not None:
         yield table.world(seat, Frame(snapshot, given, said=frame.said))
 
 
@@ -106,7 +112,7 @@ def _refusal_text(table: Table[Any], seat: Seat) -> str:
 def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
     """Right after an outcome or answer hidden from a seat, that seat's sight is the same whatever it was."""
     rng = Random(seed)
-    table = Table(tiny(folder))
+    table = Table(open_tiny(folder))
     for _ in range(MOST_ANSWERS):
         if table.outcome is not None:
             return

@@ -9,22 +9,22 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, sampled, tiny
+from fieldhouse.kernel.conformance.random_games import MOST_ANSWERS, open_tiny, sample_points
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import visible
-from fieldhouse.kernel.game import Given
+from fieldhouse.kernel.game import GivenAnswer
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.kernel.world import knows_of_play, standing, world_for
+from fieldhouse.kernel.world import knows_of_play, table_walker, world_for
 
 
 def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
     """A `Walker` given a table's answers stands where it stands; its copies, pickles and worlds hold too."""
     rng = Random(seed)
-    game = tiny(folder)
+    game = open_tiny(folder)
     walker, table = Walker(game), Table(game)
     seats = table.seats
     for _ in range(MOST_ANSWERS):
@@ -65,10 +65,10 @@ def coaches_get_another_world(folder: Folder, seed: int) -> None:
     comes. Where something is hidden worlds differ, and few are the real one by chance.
     """
     rng = Random(seed)
-    table = Table(tiny(folder), FastDice(seed))
+    table = Table(open_tiny(folder), FastDice(seed))
     found = real = open_points = points = 0
-    for seat in sampled(table, rng, 0.3):
-        world, here = world_for(table, seat), standing(table, seat)
+    for seat in sample_points(table, rng, 0.3):
+        world, here = world_for(table, seat), table_walker(table, seat)
         points += 1
         assert bytes(knows_of_play(table, seat)) == here.knows_of_play(seat), (
             "what the seat knows of the play is not what the rules told it"
@@ -120,5 +120,5 @@ def _drawn_from_knowledge(table: Table[Any], seat: Seat, world: Walker[Any], rng
         )
 
 
-def _position(walker: Walker[Any]) -> tuple[bytes, tuple[Given, ...]]:
+def _position(walker: Walker[Any]) -> tuple[bytes, tuple[GivenAnswer, ...]]:
     return walker.frame.snapshot, tuple(walker.frame.given)

@@ -12,13 +12,13 @@ from typing import Any, Generic
 
 from fieldhouse.kernel.events import Event, Tell, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, Given, Outcome, S
+from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Sees, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled, Undone
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.redacted_log import RedactedLogs
-from fieldhouse.kernel.session.undo import UndoableAnswer, without
+from fieldhouse.kernel.session.undo import UndoableAnswer, without_answer
 
 
 class GameHistory(Generic[S]):
@@ -149,10 +149,10 @@ class GameHistory(Generic[S]):
             no_choice = not binds and asked.only is not None, not binds and asked.alone is not None
             self.laid.append(UndoableAnswer(seat, len(self.frames) - 1, place, question, binds, *no_choice))
         if together is None:
-            frame.given.append(Given(seat, key, self._hidden_from(asked.sees)))
+            frame.given.append(GivenAnswer(seat, key, self._hidden_from(asked.sees)))
             asking = run.send(key)
         else:
-            frame.given.append(Given(seat, key, self._hidden_from((seat,))))
+            frame.given.append(GivenAnswer(seat, key, self._hidden_from((seat,))))
             if len(run.parts) + 1 == len(together.parts):
                 self._uncover(frame, together)
             asking = run.give_part(seat, key)
@@ -163,7 +163,7 @@ class GameHistory(Generic[S]):
         """The outcome of the roll or draw that waits."""
         key, run = chance.key(value), self.run
         self.entries.append(Rolled(chance.stream, key, chance.sees))
-        self.frames[-1].given.append(Given(None, key, self._hidden_from(chance.sees)))
+        self.frames[-1].given.append(GivenAnswer(None, key, self._hidden_from(chance.sees)))
         self._barrier()
         if not run.send(value):
             self._whistle(run)
@@ -184,7 +184,7 @@ class GameHistory(Generic[S]):
 
     def strike(self, struck: UndoableAnswer) -> None:
         """Take back that answer; the play before it is open again."""
-        self.laid = without(self.laid, struck)
+        self.laid = without_answer(self.laid, struck)
         frame = self.frames[struck.frame]
         frame.take_back(struck.place)
         for later in self.frames[struck.frame + 1 :]:
@@ -201,7 +201,7 @@ class GameHistory(Generic[S]):
         for place in range(len(frame.given) - len(together.parts), len(frame.given)):
             part = frame.given[place]
             assert part.seat is not None
-            frame.given[place] = Given(part.seat, part.key, self._hidden_from(sees[part.seat]))
+            frame.given[place] = GivenAnswer(part.seat, part.key, self._hidden_from(sees[part.seat]))
         self._barrier()
 
     def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:

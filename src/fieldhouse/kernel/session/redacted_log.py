@@ -19,7 +19,7 @@ from fieldhouse.kernel.session.entries import HIDDEN, Chosen, Entry, Rolled, Und
 _LINES = msgspec.json.Encoder()
 
 
-def standing(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
+def effective_entries(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
     """The entries without those taken back, and without the open parts that the seats in `laid` have laid."""
     kept: list[Entry] = []
     for entry in entries:
@@ -140,13 +140,13 @@ class RedactedLogs:
     def _with_the_rest(
         shown: _Shown, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
     ) -> _Shown:
-        shown.add(standing(log[settled:], [other for other in laid if other != seat]), seat)
+        shown.add(effective_entries(log[settled:], [other for other in laid if other != seat]), seat)
         return shown
 
     def _caught_up(self, log: Sequence[Entry], settled: int, seat: Seat | None) -> _Shown:
         shown = self._settled.get(seat)
         if shown is None or shown.upto > settled:
             shown = self._settled[seat] = _Shown()
-        shown.add(standing(log[shown.upto : settled]), seat)
+        shown.add(effective_entries(log[shown.upto : settled]), seat)
         shown.upto = settled
         return shown

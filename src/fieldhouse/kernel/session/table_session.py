@@ -38,7 +38,7 @@ class TableSession(Generic[S]):
         self.dice = None
         self.so_far = so_far
         self.from_start = from_start
-        self.ties = verbs.TieTalk((None,) * seats)
+        self.ties = verbs.TieOffers((None,) * seats)
         self.sequences = [0] * seats
 
     @property
@@ -175,7 +175,7 @@ class TableSession(Generic[S]):
 
     def verbs(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do besides answering: concede, offer a tie, undo."""
-        return verbs.open_to(self, seat)
+        return verbs.available_verbs(self, seat)
 
     def sight(self, seat: Seat | None) -> bytes:
         """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""

@@ -30,7 +30,7 @@ class UndoableAnswer(NamedTuple):
         return self.frame, self.asked_at
 
 
-def takeable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | None:
+def last_undoable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | None:
     """The answer that this seat may take back: its last, while all later ones answer the same question."""
     for answer in reversed(laid):
         if answer.question != laid[-1].question:
@@ -40,7 +40,7 @@ def takeable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | Non
     return None
 
 
-def back_to_a_choice(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[UndoableAnswer, ...]:
+def answers_to_undo(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[UndoableAnswer, ...]:
     """The answers to strike, the latest first, until the seat's last real choice is open again.
 
     An answer without another stands in nobody's way who may know that there was none. Empty where the seat
@@ -49,11 +49,11 @@ def back_to_a_choice(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[Undoab
     real = len(laid)
     while real and (laid[real - 1].alone or (laid[real - 1].only and laid[real - 1].seat == seat)):
         real -= 1
-    answer = takeable(laid[:real], seat)
+    answer = last_undoable(laid[:real], seat)
     return () if answer is None or answer.only else (*reversed(laid[real:]), answer)
 
 
-def without(laid: Sequence[UndoableAnswer], struck: UndoableAnswer) -> list[UndoableAnswer]:
+def without_answer(laid: Sequence[UndoableAnswer], struck: UndoableAnswer) -> list[UndoableAnswer]:
     """What is left once that answer is taken back; the places after it move up."""
     return [
         answer._replace(place=answer.place - 1)

@@ -12,7 +12,7 @@ from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.game import CONCESSION, Outcome
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 from fieldhouse.kernel.session.entries import Conceded, TieAnswered, TieOffered
-from fieldhouse.kernel.session.undo import back_to_a_choice, takeable
+from fieldhouse.kernel.session.undo import answers_to_undo, last_undoable
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.session.table_session import TableSession
@@ -23,9 +23,7 @@ UNDO = "undo"
 VERBS = (CONCEDE, OFFER_TIE, UNDO)
 """Keys that mean the same at every table; no game may use them for options of its own."""
 
-NOTHING_TO_TAKE_BACK = (
-    "nothing can be taken back: a die was rolled, a secret seen, or another has answered since"
-)
+NOTHING_TO_UNDO = "nothing can be taken back: a die was rolled, a secret seen, or another has answered since"
 
 TIE_MENU = Menu(
     [Option("accept", "Accept the tie"), Option("decline", "Decline and play on")],
@@ -33,7 +31,7 @@ TIE_MENU = Menu(
 )
 
 
-class TieTalk(NamedTuple):
+class TieOffers(NamedTuple):
     """Who offers a tie now, who has said yes to it, and at which of its answers each seat offered last.
 
     A value: another takes its place when something is said, so that copies of a table share it.
@@ -43,11 +41,11 @@ class TieTalk(NamedTuple):
     offer: Seat | None = None
     accepted: tuple[Seat, ...] = ()
 
-    def offered(self, seat: Seat, sequence: int) -> TieTalk:
+    def offered(self, seat: Seat, sequence: int) -> TieOffers:
         """The seat has offered a tie as its answer of that number."""
         return self._replace(offered_at=(*self.offered_at[:seat], sequence, *self.offered_at[seat + 1 :]))
 
-    def for_seat(self, seat: Seat) -> TieTalk:
+    def for_seat(self, seat: Seat) -> TieOffers:
         """What this seat knows of it: the open offer, and its own earlier ones."""
         own = tuple([at if other == seat else None for other, at in enumerate(self.offered_at)])
         return self._replace(offered_at=own)
@@ -59,7 +57,7 @@ class TieTalk(NamedTuple):
         return tuple(seat for seat in range(len(self.offered_at)) if seat not in done)
 
 
-def open_to(table: TableSession[Any], seat: Seat) -> tuple[str, ...]:
+def available_verbs(table: TableSession[Any], seat: Seat) -> tuple[str, ...]:
     """The verbs that this seat may use now."""
     if table.outcome is not None:
         return ()
@@ -134,22 +132,22 @@ def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
 
 def can_undo(table: TableSession[Any], seat: Seat) -> bool:
     """True until a die has been rolled, a secret learned, or another has chosen since."""
-    return _stands(table) and bool(back_to_a_choice(table.so_far.laid, seat))
+    return _stands(table) and bool(answers_to_undo(table.so_far.laid, seat))
 
 
 def undo(table: TableSession[Any], seat: Seat) -> None:
     """Open the seat's last real choice again; answers without another go along with it."""
     if not can_undo(table, seat):
-        raise IllegalAnswer(UNDO, NOTHING_TO_TAKE_BACK)
-    for answer in back_to_a_choice(table.so_far.laid, seat):
-        strike(table, answer.seat)
+        raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
+    for answer in answers_to_undo(table.so_far.laid, seat):
+        undo_last_answer(table, answer.seat)
 
 
-def strike(table: TableSession[Any], seat: Seat) -> None:
+def undo_last_answer(table: TableSession[Any], seat: Seat) -> None:
     """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
-    struck = takeable(table.so_far.laid, seat) if _stands(table) else None
+    struck = last_undoable(table.so_far.laid, seat) if _stands(table) else None
     if struck is None:
-        raise IllegalAnswer(UNDO, NOTHING_TO_TAKE_BACK)
+        raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
     table.so_far.strike(struck)
     table.sequences[seat] += 1
 

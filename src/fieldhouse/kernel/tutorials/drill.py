@@ -19,10 +19,10 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 
-NAME = "drills.toml"
+DRILLS_FILE = "drills.toml"
 
 
-class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DrillAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer with its worth: the chance to win in per cent, a tie being half a win."""
 
     key: str
@@ -43,7 +43,7 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     right: tuple[str, ...]
     """The keys that are right; of a drill to play one line that reaches the goal."""
     why: str
-    answers: tuple[Weighed, ...] = ()
+    answers: tuple[DrillAnswer, ...] = ()
     goal: str = ""
 
     def table(self) -> Table[Any]:
@@ -58,7 +58,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @lru_cache(maxsize=32)
 def drills_of(folder: Folder) -> tuple[Drill, ...]:
     """The game's drills, in the order of its file; none where it brings none."""
-    place = folder.path / NAME
+    place = folder.path / DRILLS_FILE
     if not place.is_file():
         return ()
     try:
@@ -67,7 +67,7 @@ def drills_of(folder: Folder) -> tuple[Drill, ...]:
         raise BadScript(f"{place}: {fault}") from None
 
 
-def written(game: str, drills: Iterable[Drill]) -> str:
+def drills_text(game: str, drills: Iterable[Drill]) -> str:
     """The file."""
     lines = [f"# Drills, made and proved by `fieldhouse drills {game}`."]
     for drill in drills:

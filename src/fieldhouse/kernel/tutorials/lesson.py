@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.coaches import go_alone
+from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadScript
 from fieldhouse.kernel.game import Game
@@ -24,7 +24,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 
-NAME = "lesson.toml"
+LESSON_FILE = "lesson.toml"
 READ = "."
 """What was done at a step that is only read."""
 MINE = "me:"
@@ -32,14 +32,14 @@ PLACES = ("score", "field", "last", "tray")
 """What a step may point at; `at` names a card, an answer or a square there."""
 
 
-class Also(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OtherAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another answer that the lesson goes on with."""
 
     key: str
     then: tuple[str, ...] = ()
 
 
-class Pointer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One pointer: words, what they point at, and the answer that the lesson asks for (empty: read on).
 
     An answer of several keys, which a card of the tray may be, is written with a space between them.
@@ -53,7 +53,7 @@ class Pointer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: str = ""
     then: tuple[str, ...] = ()
     otherwise: str = ""
-    also: tuple[Also, ...] = ()
+    also: tuple[OtherAnswer, ...] = ()
 
     def follows(self, key: str) -> tuple[str, ...] | None:
         """What happens after this answer; None for one that the lesson does not go on with."""
@@ -62,7 +62,7 @@ class Pointer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one.then for one in self.also if one.key == key), None)
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the game's five pictures: parts of the board `after` so many steps, a title and a sentence."""
 
     title: str
@@ -76,28 +76,28 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A first game: what is in it, how it is set up, its steps, and the words after the last."""
 
     blurb: str
-    step: tuple[Pointer, ...]
+    step: tuple[LessonStep, ...]
     end: str
     options: dict[str, bool | int | str] = {}
     seat: Seat = 0
     start: tuple[str, ...] = ()
     seed: int | None = None
-    picture: tuple[Picture, ...] = ()
+    picture: tuple[LessonPicture, ...] = ()
 
 
-class Stage(msgspec.Struct):
+class LessonProgress(msgspec.Struct):
     """Where a learner stands: the table, the step (None after the last), and why an answer was not taken."""
 
     table: Table[Any]
     number: int
-    step: Pointer | None
+    step: LessonStep | None
     tried: str = ""
 
 
 @lru_cache(maxsize=32)
 def lesson_of(folder: Folder) -> Lesson | None:
     """The game's first game, where it brings one; BadScript for a file that cannot be read."""
-    place = folder.path / NAME
+    place = folder.path / LESSON_FILE
     if not place.is_file():
         return None
     try:
@@ -106,28 +106,28 @@ def lesson_of(folder: Folder) -> Lesson | None:
         raise BadScript(f"{place}: {fault}") from None
 
 
-def stage(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> Stage:
+def play_lesson(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> LessonProgress:
     """The table after what was done. An answer the lesson does not go on with is not given, and says why."""
     table: Table[Any] = Table(game, None if lesson.seed is None else FastDice(lesson.seed))
     _run(table, lesson.seat, lesson.start)
     for number, step in enumerate(lesson.step):
         if number == len(done):
-            return Stage(table, number, step)
+            return LessonProgress(table, number, step)
         key = done[number]
         following = step.follows(key)
         if following is None:
-            return Stage(table, number, step, _friendly(table, lesson.seat, step, key))
+            return LessonProgress(table, number, step, _friendly(table, lesson.seat, step, key))
         if step.do:
             table.answer_all(lesson.seat, key.split())
             _run(table, lesson.seat, following)
-    return Stage(table, len(lesson.step), None)
+    return LessonProgress(table, len(lesson.step), None)
 
 
 def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
     """Give what the script says until it is used up and the learner is asked or the game is over."""
     left = list(script)
     while table.outcome is None:
-        if go_alone(table):
+        if answer_forced(table):
             continue
         others = [seat for seat in table.waiting if seat != learner]
         mine = bool(left) and left[0].startswith(MINE)
@@ -144,7 +144,7 @@ def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
         raise BadScript(f"the lesson says {left[0]!r}, but nothing is rolled and nobody else is asked")
 
 
-def _friendly(table: Table[Any], seat: Seat, step: Pointer, key: str) -> str:
+def _friendly(table: Table[Any], seat: Seat, step: LessonStep, key: str) -> str:
     """Why this was not taken: the rule it breaks, or what the lesson wants to show instead."""
     asked = table.asked(seat)
     if not step.do or asked is None:

@@ -29,11 +29,11 @@ from fieldhouse.football.events import (
     TryFailed,
     Turnover,
 )
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
-from fieldhouse.kernel.notebook import Tabled
+from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.walker import Walker
@@ -97,7 +97,7 @@ class OptionAdvice(msgspec.Struct, frozen=True):
         return self.win + self.tie / 2
 
 
-class Advice(Tabled, msgspec.Struct, frozen=True):
+class Advice(Tabular, msgspec.Struct, frozen=True):
     """What was asked and what each option is worth, best first."""
 
     seat: Seat
@@ -184,7 +184,7 @@ def candidates(world: Walker[Any], asked: Choose, plan: Spending) -> tuple[list[
     if len(keys) <= MENU:
         return list(keys), ""
     found: dict[str, None] = {}
-    seen = Seen(asked.seat, world.view(asked.seat), world.events_for(asked.seat), world)
+    seen = CoachView(asked.seat, world.view(asked.seat), world.events_for(asked.seat), world)
     for level in world.game.meta.levels:
         for n in range(PROPOSALS if level != "allpro" else 1):
             coach = make_coach(world.game, level, asked.seat, plan.seed + n, plan.seconds / 20)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.files import plain_cell, whole
+from fieldhouse.kernel.files import atomic_write, escape_formula
 from fieldhouse.lab.play_rows import CHANCES, COLUMNS, TEXT, Row
 
 GROUP = 4096
@@ -30,7 +30,7 @@ def row_sheet(path: str) -> Iterator[RowSheet]:
     if opener is None:
         raise BadOptions(f"{path!r}: the name must end in .csv or .parquet")
     try:
-        with whole(path) as file, opener(file) as sheet:
+        with atomic_write(path) as file, opener(file) as sheet:
             yield sheet
     except OSError as fault:
         raise FieldhouseError(f"cannot write {path}: {fault.strerror}") from None
@@ -44,7 +44,7 @@ class CsvRows:
 
     def write(self, rows: Sequence[Row]) -> None:
         """Append these."""
-        self._file.writerows({name: plain_cell(value) for name, value in row.items()} for row in rows)
+        self._file.writerows({name: escape_formula(value) for name, value in row.items()} for row in rows)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.record import Record, apply_all, game_of
+from fieldhouse.kernel.record import Record, apply_entries, record_game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
@@ -91,11 +91,11 @@ def _periods(plays: Sequence[_Stretch]) -> tuple[tuple[int, str], ...]:
 
 
 def _plays(record: Record) -> list[_Stretch]:
-    table: Table[Any] = Table(game_of(record))
+    table: Table[Any] = Table(record_game(record))
     found: list[_Stretch] = []
     frame, when, period = table.last_frame, when_of(table), table.scoreboard().period
     for number, entry in enumerate(record.entries, start=1):
-        apply_all(table, [entry])
+        apply_entries(table, [entry])
         if table.last_frame is not frame or table.outcome is not None:
             events = table.events[frame.events :]
             found.append(_Stretch(frame.entries, number, when, came(events), period))
@@ -178,8 +178,8 @@ def _entry(record: Record, line: LedgerLine) -> Any:
 
 def _lesson(record: Record, line: LedgerLine, seat: Seat, seconds: float) -> CostlyDecision | None:
     """What the seat should have known better; None where its choice was as good as any."""
-    table: Table[Any] = Table(game_of(record))
-    apply_all(table, record.entries[: line.entry - 1])
+    table: Table[Any] = Table(record_game(record))
+    apply_entries(table, record.entries[: line.entry - 1])
     try:
         asked = asked_of(table, seat)
         world = world_for(table, seat)

@@ -20,8 +20,8 @@ import msgspec
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.notebook import Tabled, html_table
-from fieldhouse.kernel.record import Record, game_of, replay
+from fieldhouse.kernel.notebook import Tabular, html_table
+from fieldhouse.kernel.record import Record, record_game, replay_record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
@@ -63,7 +63,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
         return self.after - self.before
 
 
-class Ledger(Tabled, msgspec.Struct, frozen=True):
+class Ledger(Tabular, msgspec.Struct, frozen=True):
     """The whole game. Figures are for seat 0; seat 1's are the opposite."""
 
     seats: tuple[str, ...]
@@ -187,8 +187,8 @@ def ledger(
     if record.outcome is None:
         raise BadOptions("the ledger is for finished games")
     began = time.monotonic()
-    replay(record)
-    game = game_of(record)
+    replay_record(record)
+    game = record_game(record)
     check_won(game)
     entries = _effective(record.entries)
     plays = plays_of(game, entries)

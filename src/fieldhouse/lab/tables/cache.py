@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.solve.compiler import Entry, Plays
 from fieldhouse.solve.reduction import Core, Reduction
 from fieldhouse.solve.tables import Tables
@@ -107,7 +107,7 @@ def write_tables(path: Path, tables: Tables) -> None:
     """Keep flattened tables: plain arrays, and the names of cores and families."""
     arrays = tables.arrays()
     names = msgspec.msgpack.encode([tables.limit, tables.slots, tables.cores, tables.families, tables.start])
-    with whole(path) as file:
+    with atomic_write(path) as file:
         np.savez(file, names=np.frombuffer(names, np.uint8), **arrays)  # type: ignore[arg-type]
 
 
@@ -144,7 +144,7 @@ def write_plays(path: Path, plays: Plays[Any]) -> None:
         plays.templates, [(core, kind, *entry) for (core, kind), entry in plays.entry.items()],
         [sorted(r) if r is not None else None for r in plays.reached],
     )  # fmt: skip
-    with whole(path) as file:
+    with atomic_write(path) as file:
         file.write(msgspec.msgpack.encode(kept))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.files import one_builder
+from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.tables.cache import plays_file, read_plays, write_plays
 from fieldhouse.solve.compiler import NOWHERE, Plays
@@ -104,7 +104,7 @@ def compiled(game: Game[Any], progress: Progress | None = None) -> Compiled:
     path = plays_file(reduction)
     plays = read_plays(path, reduction)
     if plays is None:
-        with one_builder(path):
+        with build_lock(path):
             plays = read_plays(path, reduction)
             if plays is None:
                 plays = Plays(reduction).build(progress)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.files import one_builder, whole
+from fieldhouse.kernel.files import atomic_write, build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.tables.cache import flattened_file
 from fieldhouse.lab.tables.compiled_game import Compiled, Progress, compiled, compiled_plays
@@ -102,11 +102,11 @@ def _cached(
     path = flattened_file(opened, f"{level or BEST}-open")
     found = read(path)
     if found is None:
-        with one_builder(path):
+        with build_lock(path):
             found = read(path)
             if found is None:
                 found = build(opened, level, progress)
-                with whole(path) as file:
+                with atomic_write(path) as file:
                     write(file, found[0], **found[1])
     return found
 

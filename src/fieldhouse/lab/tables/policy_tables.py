@@ -17,7 +17,7 @@ import numpy as np
 
 from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.files import one_builder
+from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.players import make_policy
@@ -86,7 +86,7 @@ def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> 
     path = flattened_file(reduction_of(game), level)
     tables = read_tables(path)
     if tables is None:
-        with one_builder(path):
+        with build_lock(path):
             tables = read_tables(path)
             if tables is None:
                 made = compiled(game, progress)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.files import one_builder
+from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
@@ -212,7 +212,7 @@ def ensure(game: Game[Any], progress: Progress = lambda what, share: None) -> Ju
     if found is not None:
         return found
     path = cached_file(game)
-    with one_builder(path):
+    with build_lock(path):
         if kept_for(game) is None:
             write(path, make(game, games=QUICK, tried=QUICK // 10, seconds=20.0, progress=progress))
     found = values_of(game)

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.win_probability.calibration import Tempered
@@ -102,7 +102,7 @@ def cached_file(game: Game[Any]) -> Path:
 def write(path: Path, kept: KeptValues) -> None:
     """One file, whole or not at all."""
     head = msgspec.msgpack.encode([kept.about, kept.names])
-    with whole(path) as file:
+    with atomic_write(path) as file:
         np.savez_compressed(file, head=np.frombuffer(head, np.uint8), **kept.arrays)  # type: ignore[arg-type]
 
 

@@ -11,7 +11,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import CONCESSION, Game, Outcome
-from fieldhouse.kernel.record import replay
+from fieldhouse.kernel.record import replay_record
 from fieldhouse.league.journal.league_journal import LeagueBook
 from fieldhouse.league.journal.results import FixtureResult, ResultKind
 from fieldhouse.league.packed_record import unpack
@@ -103,7 +103,7 @@ def lines_of_result(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, result
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
         made = unpack(kept, lambda names: desk.store.league_materials(book.id, names))
-        table = replay(made)
+        table = replay_record(made)
         if table.outcome is None:
             raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
         teams = LeagueTeams(book)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.competition.format import Fixture
-from fieldhouse.kernel.record import Record, replay
+from fieldhouse.kernel.record import Record, replay_record
 from fieldhouse.league.journal.acts import (
     Act,
     GameAnnulled,
@@ -66,7 +66,7 @@ class ResultDesk:
             raise BadResult(f"{fixture.id}: the record is of another game or under other options")
         if made.materials != dict(game.setup.materials):
             raise BadResult(f"{fixture.id}: the record was played with other teams or charts")
-        table = replay(made)
+        table = replay_record(made)
         if table.outcome is None:
             raise BadResult(f"{fixture.id}: the game in the record is not over")
         score, _ = scored(table.outcome, teams.home_seat)
@@ -118,7 +118,7 @@ class ResultDesk:
     def played(self, fixture: Fixture, made: Record) -> None:
         """A game that was played here under the league's dice, with its record."""
         teams = LeagueTeams(self.book)
-        table = replay(made)
+        table = replay_record(made)
         attempt = self.book.next_attempt(fixture)
         if table.outcome is None:
             raise BadResult(f"{fixture.id}: the game is not over")

@@ -10,7 +10,7 @@ import msgspec
 
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveEnded, DriveOver, Possession, Scored, spot_words
-from fieldhouse.football.stat_lines import StatLine, counted
+from fieldhouse.football.stat_lines import StatLine, counted_statistics
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
@@ -94,7 +94,7 @@ def sheet_of(game: Game[Any], events: Iterable[Event], scores: Sequence[int]) ->
 def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameSheet:
     names = _names(game)
     box = BoxScore.of(names, told)
-    counts = counted(box, game.meta.name)
+    counts = counted_statistics(box, game.meta.name)
     sheet = GameSheet(
         [
             StatLine(side, "", line.team, {name: getattr(line, name) for name in counts})

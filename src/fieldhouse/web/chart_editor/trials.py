@@ -18,7 +18,7 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.lab import report
 from fieldhouse.lab.chart_comparison import PATIENT, ChartTrial
 from fieldhouse.lab.report import Report
@@ -172,5 +172,5 @@ def _kept(key: str, kind: type[ChartTrial] | type[Report]) -> ChartTrial | Repor
 
 def save_trial(key: str, found: ChartTrial | Report) -> None:
     """Keep it, where the cache can be written."""
-    with suppress(OSError), whole(_file(key)) as file:
+    with suppress(OSError), atomic_write(_file(key)) as file:
         file.write(msgspec.json.encode(found))

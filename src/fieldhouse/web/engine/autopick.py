@@ -11,14 +11,14 @@ from collections.abc import Sequence
 import msgspec
 
 from fieldhouse.kernel import draft_queue as wishing
-from fieldhouse.kernel.draft_queue import Wanted, Wishable, Wishes
+from fieldhouse.kernel.draft_queue import DraftChoice, DraftQueueRules, QueuedPick
 from fieldhouse.kernel.errors import BadOptions, NotYourTurn
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.web.engine.live_table import AUTOPICK, LiveTable
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 
 
-def draft_choices(live: LiveTable, seat: Seat) -> list[Wishable]:
+def draft_choices(live: LiveTable, seat: Seat) -> list[DraftChoice]:
     """All that the seat may wish for; nothing before the game has begun."""
     part = live.folder.wishes
     return [] if part is None or live.table is None else part.available_players(live.table.view(seat))
@@ -32,14 +32,16 @@ def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:
     return part.answer(asked, live.started.view(seat), live.wishes(seat))
 
 
-async def set_wishes(house: TableService, table_id: str, seat: Seat, wishes: Sequence[Wanted]) -> LiveTable:
+async def set_wishes(
+    house: TableService, table_id: str, seat: Seat, wishes: Sequence[QueuedPick]
+) -> LiveTable:
     """Keep the seat's list. Nobody else can tell that it did."""
 
     def act(live: LiveTable) -> ChangeResult:
         part = _part(live)
         known = {one.key for one in draft_choices(live, seat)}
-        kept = wishing.checked(wishes, known, priced=part.PRICED)
-        return _own(live, seat, wishes=wishing.written(kept))
+        kept = wishing.check_queue(wishes, known, priced=part.PRICED)
+        return _own(live, seat, wishes=wishing.queue_text(kept))
 
     return await house.change(table_id, act)
 
@@ -56,7 +58,7 @@ async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: s
     return await house.change(table_id, act)
 
 
-def _part(live: LiveTable) -> Wishes:
+def _part(live: LiveTable) -> DraftQueueRules:
     part = live.folder.wishes
     if part is None:
         raise NotYourTurn(f"{live.game.meta.title} has no lists of wishes")

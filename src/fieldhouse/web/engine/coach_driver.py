@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from fieldhouse.kernel.coaches import RandomCoach, seen_by
+from fieldhouse.kernel.coaches import RandomCoach, coach_view
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.sampled import Advice
@@ -198,7 +198,7 @@ class CoachDriver:
             int.from_bytes(seed[:8], "big"),
             self.tables.settings.think_seconds,
             portable(asked),
-            seen_by(table, seat, world=world, view=not bare),
+            coach_view(table, seat, world=world, view=not bare),
             bare,
         )
         return sequence, question

@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import due
+from fieldhouse.kernel.coaches import coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
-from fieldhouse.kernel.draft_queue import Wanted, read
+from fieldhouse.kernel.draft_queue import QueuedPick, read_queue
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.events import visible
 from fieldhouse.kernel.fair import FairDice
@@ -271,7 +271,9 @@ class LiveTable:
         """The coaches, and the people who let theirs answer."""
         if self.table is None:
             return ()
-        return due(self.table, {chair.seat for chair in self.seats if self._answered_for(chair.seat)})
+        return coaches_to_ask(
+            self.table, {chair.seat for chair in self.seats if self._answered_for(chair.seat)}
+        )
 
     def _answered_for(self, seat: Seat) -> bool:
         return self.seats[seat].kind == "coach" or self.autopick(seat) != "off"
@@ -303,9 +305,9 @@ class LiveTable:
         self.seat_anew(chairs)
         return chairs
 
-    def wishes(self, seat: Seat) -> list[Wanted]:
+    def wishes(self, seat: Seat) -> list[QueuedPick]:
         """The seat's own list."""
-        return read(self.seats[seat].wishes)
+        return read_queue(self.seats[seat].wishes)
 
     def seat_anew(self, chairs: Sequence[SeatRow]) -> None:
         """These chairs have changed."""
@@ -316,11 +318,13 @@ class LiveTable:
         """The record as the seat may have it now; the house's own words are no part of it."""
         table = self.started
         dice = self.record_dice(table.entries)
-        return record.handed_out(table, seat, self.lines(), salt=self.row.salt, dice=dice)
+        return record.redacted_record(table, seat, self.lines(), salt=self.row.salt, dice=dice)
 
     def looked_back(self) -> bytes:
         """The record of the finished game, written."""
-        return record.write(self.film.whole if self.film is not None else self.record_for(None)).encode()
+        return record.record_text(
+            self.film.whole if self.film is not None else self.record_for(None)
+        ).encode()
 
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
         """What a record says of the dice: a branch took over rolls that its own dice did not make."""

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.coaches import announce
+from fieldhouse.kernel.coaches import announce_forced
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.events import HouseNote, Shown, from_record, to_record
+from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
 from fieldhouse.kernel.record import Receipts, Record
 from fieldhouse.kernel.session.entries import Chosen, Entry
 from fieldhouse.kernel.table import Table
@@ -32,7 +32,7 @@ def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
         table: Table[Any] = Table(live.game)
     else:
         count, state, events = snapshot
-        told: list[Shown] = [from_record(event) for event in msgspec.json.decode(events)]
+        told: list[RecordedEvent] = [event_from_record(event) for event in msgspec.json.decode(events)]
         table = Table.resume(live.game, state, kept.entries[:count], told)
         live.snapshot_at = count
         live.told = sum(note.entry <= count for note in kept.notes)
@@ -49,9 +49,9 @@ def apply_entries(live: LiveTable, table: Table[Any], log: Sequence[Entry], note
     try:
         _tell(live, table, notes)
         for entry in log:
-            if isinstance(entry, Chosen) and not announce(table, entry.seat, entry.key):
+            if isinstance(entry, Chosen) and not announce_forced(table, entry.seat, entry.key):
                 live.mark(table, entry.seat, (len(table.events), len(table.entries)))
-            record.apply(table, entry)
+            record.apply_entry(table, entry)
             _tell(live, table, notes)
     except FieldhouseError as error:
         where = len(table.entries) + 1
@@ -111,5 +111,5 @@ def snapshot_if_due(live: LiveTable) -> tuple[int, bytes, bytes] | None:
     state, count, told = table.whistle
     if table.outcome is not None or count - live.snapshot_at < SNAPSHOT_EVERY:
         return None
-    events = [to_record(event) for event in table.events[:told]]
+    events = [event_to_record(event) for event in table.events[:told]]
     return count, state, msgspec.json.encode(events)

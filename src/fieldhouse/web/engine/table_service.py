@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from fieldhouse.kernel.coaches import go_alone
+from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
@@ -182,7 +182,7 @@ class TableService:
             try:
                 done = act(live)
                 if live.table is not None:
-                    go_alone(live.table)
+                    answer_forced(live.table)
             except FieldhouseError:  # a refusal leaves the table as it was
                 if self.store.postgres and await self._refresh(live):
                     continue  # perhaps it was we who were behind

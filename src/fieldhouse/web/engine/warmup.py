@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.events import from_record
+from fieldhouse.kernel.events import event_from_record
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.session.entries import Entry
@@ -32,8 +32,8 @@ def build_decoders() -> None:
     """Prepare states, set-ups, entries, records and events of every game there is."""
     for kind in (Entry, Setup, tuple[str, Setup], Record):
         build_decoder(kind)
-    from_record({"event": "Note", "text": ""})
-    for name, folder in registry.every_game().items():
+    event_from_record({"event": "Note", "text": ""})
+    for name, folder in registry.list_all_games().items():
         try:
             build_decoder(folder.game.state_type)
             if folder not in _OPENED:

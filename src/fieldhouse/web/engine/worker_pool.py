@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import Coach, Seen, reads_state
+from fieldhouse.kernel.coaches import Coach, CoachView, reads_state
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.requests import Choose, Menu
@@ -51,7 +51,7 @@ class CoachQuestion(msgspec.Struct):
     seed: int
     seconds: float
     request: Choose
-    seen: Seen
+    seen: CoachView
     bare: bool = False
     """Was what only others than readers of the state look at left out?"""
 
@@ -283,7 +283,7 @@ def _serve(pipe: Connection, nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     with suppress(Exception):
-        for folder in registry.games().values():
+        for folder in registry.list_games().values():
             _ = folder.game
     pipe.send_bytes(str(os.getpid()).encode())
     opened: dict[str, Game[Any]] = {}
@@ -330,8 +330,8 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         from fieldhouse.lab.review.analysis import told
         from fieldhouse.lab.win_probability.build import ensure
 
-        whole = record.read(question.record.decode())
-        ensure(record.game_of(whole))
+        whole = record.parse_record(question.record.decode())
+        ensure(record.record_game(whole))
         return told(whole, seconds=question.seconds, progress=lambda _, share: tell(share))
     folder = registry.find(question.game)
     if question.setup_name not in opened:

@@ -93,7 +93,7 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
     teams = room_teams(await table_service(request).look(room)) if room else None
     name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
     folder = registry.find(name)
-    games = [folder for folder in registry.games().values() if len(folder.meta.seats) == 2]
+    games = [folder for folder in registry.list_games().values() if len(folder.meta.seats) == 2]
     token, seal = issue_token(table_service(request))
     context = {
         "token": token,
@@ -235,7 +235,7 @@ def _seat_people(
 async def mine(request: Req) -> Template:
     """The leagues of this browser."""
     rows = await in_thread(my_leagues, table_service(request), hash_of(request))
-    titles = {name: folder.meta.title for name, folder in registry.games().items()}
+    titles = {name: folder.meta.title for name, folder in registry.list_games().items()}
     return Template("leagues/mine.html", context={"rows": rows, "titles": titles})
 
 

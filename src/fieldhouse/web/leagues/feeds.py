@@ -16,7 +16,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
-from fieldhouse.kernel.files import plain_cell
+from fieldhouse.kernel.files import escape_formula
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import Hall
 from fieldhouse.web.leagues.league_view import LeagueView, key_of
@@ -122,7 +122,7 @@ async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
         value = "" if line.value is None else int(line.value)
         who = [line.player, names.get(line.player, "")]
         cells = [fixture, view.league.names[line.team], *who, line.what, value]
-        writer.writerow([plain_cell(cell) for cell in cells])
+        writer.writerow([escape_formula(cell) for cell in cells])
     return _file(out.getvalue(), f"{league_id}-statistics.csv", "text/csv; charset=utf-8")
 
 

@@ -89,7 +89,7 @@ async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]
     if made is None:
         raise NotFoundException("this game was not recorded play by play")
     headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
-    return Response(await in_thread(record.write, made), media_type="application/json", headers=headers)
+    return Response(await in_thread(record.record_text, made), media_type="application/json", headers=headers)
 
 
 async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.record import Record, replay
+from fieldhouse.kernel.record import Record, replay_record
 from fieldhouse.league.journal.entries import check_chain
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.league.packed_record import unpack
@@ -28,7 +28,7 @@ MOST_FILMS = 8
 
 def shown_table(made: Record, name: str) -> LiveTable:
     """A record as a table to look back at."""
-    table, folder = replay(made), registry.find(made.game)
+    table, folder = replay_record(made), registry.find(made.game)
     row = TableRow(
         id=name,
         game=made.game,
@@ -130,7 +130,7 @@ class Hall:
         if known is None:
             made = self.record(view, fixture)
             assert made is not None
-            table = replay(made)
+            table = replay_record(made)
             if table.outcome is None:
                 raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
             known = sheet_of(table.game, table.events, table.outcome.scores)

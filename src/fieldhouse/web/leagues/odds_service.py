@@ -170,7 +170,7 @@ class OddsRoom:
 
         made = await in_thread(self.hall.record, view, fixture)
         if made is not None:
-            body = await self._aside(game_curve, await in_thread(record.write, made))
+            body = await self._aside(game_curve, await in_thread(record.record_text, made))
             await in_thread(self.hall.store.shelve, view.book.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.record import game_of, read
+from fieldhouse.kernel.record import parse_record, record_game
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.play_rows import told
 from fieldhouse.lab.tables.compiled_game import reduction_of
@@ -80,8 +80,8 @@ def _read(form: bytes, known: bytes, model: bytes) -> tuple[LeagueForm, Known, S
 def game_curve(text: str) -> bytes:
     """Seat 0's chance at every whistle of a recorded game, and what kind of figure it is: exact where the
     game leaves its tables open for any card, its own value where it has one, else nothing."""
-    made = read(text)
-    game = game_of(made)
+    made = parse_record(text)
+    game = record_game(made)
     folder = registry.find(made.game)
     events, last = told(made)
     whistles = list(dict.fromkeys([at.snapshot for _, at in events] + [last.snapshot]))

@@ -18,7 +18,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.tutorials.drill import Drill, Weighed, drills_of
+from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer, drills_of
 from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
@@ -66,7 +66,7 @@ class DrillPage(msgspec.Struct):
     shown: PracticeTable
     done: list[str]
     """The actions of a drill to play."""
-    chosen: Weighed | None = None
+    chosen: DrillAnswer | None = None
     solved: bool = False
     over: bool = False
     """Answered, right or not."""

@@ -11,11 +11,11 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.football.parts import Part
-from fieldhouse.football.parts import picture as part_picture
+from fieldhouse.football.parts import part_svg as part_picture
 from fieldhouse.football.shapes import INK, PAPER, SOFT, box, label
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, stage
+from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, play_lesson
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.table_page.board import sanitize_svg, with_event_parts
 
@@ -39,7 +39,7 @@ def draw_picture(folder: Folder, number: int) -> str:
         raise NotFoundException
     wanted = lesson.picture[number - 1]
     done = [step.do or READ for step in lesson.step[: wanted.after]]
-    table = stage(folder.open(lesson.options), lesson, done).table
+    table = play_lesson(folder.open(lesson.options), lesson, done).table
     asked = table.asked(lesson.seat)
     keys = asked.keys if asked is not None else ()
     view, told = table.view(lesson.seat), table.events_for(lesson.seat)

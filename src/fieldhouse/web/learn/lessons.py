@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.tutorials.lesson import READ, Lesson, Stage, lesson_of, stage
+from fieldhouse.kernel.tutorials.lesson import READ, Lesson, LessonProgress, lesson_of, play_lesson
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
 from fieldhouse.web.lobby.games import GameCard, quick_length
@@ -31,7 +31,7 @@ COACH = "Lesson"
 class LessonPage(msgspec.Struct):
     """One step of a lesson."""
 
-    at: Stage
+    at: LessonProgress
     shown: PracticeTable
     done: list[str]
     size: int
@@ -51,7 +51,7 @@ def find_lesson(game: str) -> tuple[Folder, Lesson]:
 
 def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> LessonPage:
     """The step that comes after what was done."""
-    at = stage(folder.open(lesson.options), lesson, done)
+    at = play_lesson(folder.open(lesson.options), lesson, done)
     seen = practice_table(folder, at.table, lesson.seat, COACH)
     pointed = ""
     if at.step is not None:
@@ -122,8 +122,8 @@ async def lesson_record(game: FromPath[str]) -> Response[Any]:
 
 def lesson_game_record(folder: Folder, script: Lesson) -> str:
     """The record of the lesson, every step done as it asks."""
-    at = stage(folder.open(script.options), script, [step.do or READ for step in script.step])
-    return record.write(record.of_table(at.table))
+    at = play_lesson(folder.open(script.options), script, [step.do or READ for step in script.step])
+    return record.record_text(record.record_of_table(at.table))
 
 
 HANDLERS: list[ControllerRouterHandler] = [lesson_page, lesson_action, lesson_record]

@@ -16,7 +16,7 @@ log = logging.getLogger("fieldhouse.web")
 def playable_games() -> list[Folder]:
     """The games to choose from; one whose title page cannot be read is left out and written down."""
     found = []
-    for name, folder in sorted(registry.games().items()):
+    for name, folder in sorted(registry.list_games().items()):
         try:
             _ = folder.meta
         except Exception as error:

@@ -88,10 +88,10 @@ class ReplayIndex:
         """The table after that many entries, with what the last of them was."""
         start = max(0, entry - 1) // EVERY
         table = self._kept[start].copy()
-        record.apply_all(table, self.whole.entries[start * EVERY : max(0, entry - 1)])
+        record.apply_entries(table, self.whole.entries[start * EVERY : max(0, entry - 1)])
         told = len(table.events_for(seat)) if entry else 0
         words = entry_text(table, self.whole.entries[entry - 1]) if entry else "The start"
-        record.apply_all(table, self.whole.entries[max(0, entry - 1) : entry])
+        record.apply_entries(table, self.whole.entries[max(0, entry - 1) : entry])
         return Moment(table, told, words)
 
     def verdict(self, receipts: Sequence[str]) -> verify.Verdict:
@@ -130,7 +130,7 @@ def find_jumps(
     if kept is not None:
         kept.append(table.copy())
     for n, entry in enumerate(log, start=1):
-        record.apply(table, entry)
+        record.apply_entry(table, entry)
         if kept is not None and n % EVERY == 0:
             kept.append(table.copy())
         head, events = table.scoreboard(), table.events_for(None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.lab.review.story import Aftermath
 
 FORM = 2
@@ -63,5 +63,5 @@ def load_review(place: Path) -> Aftermath | None:
 
 def save_review(record: bytes, found: Aftermath) -> None:
     """Keep it, where the cache can be written."""
-    with suppress(OSError), whole(review_file(record)) as file:
+    with suppress(OSError), atomic_write(review_file(record)) as file:
         file.write(msgspec.json.encode(found))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import go_alone
+from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.session.entries import Entry
@@ -169,9 +169,9 @@ def is_complete(live: LiveTable) -> bool:
 def start_game(live: LiveTable) -> None:
     """Everybody is here: the first dice fall."""
     table: Table[Any] = Table(live.game)
-    record.apply_all(table, live.log_before)
+    record.apply_entries(table, live.log_before)
     table.take_dice(live.fresh_dice(table.entries))
-    go_alone(table)
+    answer_forced(table)
     live.table = table
 
 

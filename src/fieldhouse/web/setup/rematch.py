@@ -131,5 +131,5 @@ async def import_record(house: TableService, text: bytes, holder: str, opponent:
 
 def _read(text: bytes) -> tuple[Record, Game[Any]]:
     """The record, and its game: it must replay to its end."""
-    found = record.read(text)
-    return found, record.replay(found).game
+    found = record.parse_record(text)
+    return found, record.replay_record(found).game

@@ -9,9 +9,9 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.football.box_score import UNKNOWN, BoxScore
-from fieldhouse.football.drive_chart import DrawnDrive, drive_chart
+from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
 from fieldhouse.football.line_score import Line, line_score
-from fieldhouse.football.stat_lines import counted
+from fieldhouse.football.stat_lines import counted_statistics
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent
 from fieldhouse.lab.review.story import Aftermath
@@ -145,7 +145,7 @@ def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
     assert live.table is not None
     head, events = live.table.scoreboard(), live.table.events
     box = BoxScore.of(head.teams, events)
-    box.counts = counted(box, live.row.game)
+    box.counts = counted_statistics(box, live.row.game)
     rows = [box_score_row(*row) for row in box.rows()]
     periods, line = line_score(head.teams, events)
     # Where a whistle is a whole drive it may end in another period: such a game's own sheet tells its points.
@@ -162,7 +162,7 @@ def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
 
 def drive_chart_svg(sheet: GameSheet, teams: tuple[str, str], first: int = 0) -> Markup:
     """The drives on one field, the side `first` attacking to the right; empty where a game has none."""
-    drives = [DrawnDrive(drive.side, *drive.drawn, drive.result, drive.field) for drive in sheet.drives]
+    drives = [ChartedDrive(drive.side, *drive.drawn, drive.result, drive.field) for drive in sheet.drives]
     return Markup(drive_chart(drives, teams, first))
 
 

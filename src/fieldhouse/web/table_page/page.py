@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.draft_queue import Wishable
+from fieldhouse.kernel.draft_queue import DraftChoice
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
@@ -67,9 +67,9 @@ class DraftRoom(msgspec.Struct):
     commissioner: bool
     autopick: str = ""
     priced: bool = False
-    wishes: list[tuple[Wishable, int]] = []
+    wishes: list[tuple[DraftChoice, int]] = []
     """The seat's own list, with top prices."""
-    free: list[tuple[str, list[Wishable]]] = []
+    free: list[tuple[str, list[DraftChoice]]] = []
     """Those who may still be wished for, by kind."""
     top: int = 0
     """What the list says of the player on offer."""

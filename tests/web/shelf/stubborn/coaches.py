@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.games.sandlot.coaches import policy
 
-from fieldhouse.kernel.coaches import Coach, PolicyCoach, Seen
+from fieldhouse.kernel.coaches import Coach, CoachView, PolicyCoach
 from fieldhouse.kernel.requests import Choose
 
 
@@ -18,7 +18,7 @@ class Failing:
     def __init__(self, level: str) -> None:
         self.level = level
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         if self.level == "sleepy":
             time.sleep(60)
         if self.level == "crashing":
@@ -35,7 +35,7 @@ class Moody(PolicyCoach):
         super().__init__(policy("starter", game, seed), seed)
         self.reads_state = seed % 2 == 0
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         assert self.reads_state or "scores" in seen.view
         return super().answer(request, seen)
 

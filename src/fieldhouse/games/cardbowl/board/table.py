@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.parts import Face, Part, together
+from fieldhouse.football.parts import Face, Part, combined_svg
 from fieldhouse.football.shapes import box, group, label
 from fieldhouse.games.cardbowl.board.cards_on_table import cards, colour, rank, suit
 from fieldhouse.games.cardbowl.board.formation_diagrams import formations
@@ -22,7 +22,7 @@ from fieldhouse.kernel.game import View
 def svg(view: View) -> str:
     """All parts in one picture."""
     red, blue = view["scores"]
-    return together(parts(view), f"Red {red}, Blue {blue}. {view['status']}")
+    return combined_svg(parts(view), f"Red {red}, Blue {blue}. {view['status']}")
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:

@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
-from fieldhouse.kernel.coaches import RandomCoach, Seen
+from fieldhouse.kernel.coaches import CoachView, RandomCoach
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
 
@@ -31,7 +31,7 @@ class AllPro:
         self._work = PLAYOUTS * seconds
         self._computer = Computer(game, self._rng, self._work)
 
-    def answer(self, request: Choose, seen: Seen) -> str | Sequence[str]:
+    def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]:
         world = seen.world
         if world is None:  # no other world was found: what the cards are is not asked
             return RandomCoach(self._rng.getrandbits(32)).answer(request, seen)

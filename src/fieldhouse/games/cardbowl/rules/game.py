@@ -21,7 +21,7 @@ from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Phase, Play
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game, Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Roll, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
@@ -151,8 +151,8 @@ class CardBowl(Game[Bowl]):
         return views.mask_hidden(s, seat)
 
     def determinize(
-        self, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
-    ) -> tuple[Bowl, list[Given]]:
+        self, s: Bowl, now: Bowl, given: list[GivenAnswer], seat: Seat, rng: Random
+    ) -> tuple[Bowl, list[GivenAnswer]]:
         return views.determinize(self.book, s, now, given, seat, rng)
 
     # One play

@@ -10,7 +10,7 @@ from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece, copied
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.game import GivenAnswer, View
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -101,8 +101,8 @@ def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
 
 
 def determinize(
-    g: Book, s: Bowl, now: Bowl, given: list[Given], seat: Seat, rng: Random
-) -> tuple[Bowl, list[Given]]:
+    g: Book, s: Bowl, now: Bowl, given: list[GivenAnswer], seat: Seat, rng: Random
+) -> tuple[Bowl, list[GivenAnswer]]:
     """Permute what the seat has not seen: the other hand, discards and face-down cards."""
     other = 1 - seat
     pieces = now.play.offense if other == now.off else now.play.defense
@@ -111,28 +111,28 @@ def determinize(
         return s, [fresh(a, seat) for a in given]
     world = propose(g, now, other, pieces, rng)
     deals = deal_order(world, hidden, now.play.exchanged, rng)
-    answers: list[Given] = []
+    answers: list[GivenAnswer] = []
     placed = False
     for a in given:
         if seat not in a.hidden_from or a.key is None:
             answers.append(a)
         elif a.seat is None:
-            answers.append(Given(None, deals.pop(0), a.hidden_from))
+            answers.append(GivenAnswer(None, deals.pop(0), a.hidden_from))
         elif a.key.startswith("discard:"):
-            answers.append(Given(a.seat, "discard:" + "+".join(world.discards), a.hidden_from))
+            answers.append(GivenAnswer(a.seat, "discard:" + "+".join(world.discards), a.hidden_from))
         elif a.key in CARDS or a.key == "fill":
             if not placed:
                 count = min(len(pieces), 10)
-                answers += [Given(a.seat, card, a.hidden_from) for card in world.pieces[:count]]
+                answers += [GivenAnswer(a.seat, card, a.hidden_from) for card in world.pieces[:count]]
             placed = True
         else:
             answers.append(fresh(a, seat))
     return s, answers
 
 
-def fresh(a: Given, seat: Seat) -> Given:
+def fresh(a: GivenAnswer, seat: Seat) -> GivenAnswer:
     """An answer hidden from the seat is sampled anew."""
-    return Given(a.seat, None, a.hidden_from) if seat in a.hidden_from else a
+    return GivenAnswer(a.seat, None, a.hidden_from) if seat in a.hidden_from else a
 
 
 class World:

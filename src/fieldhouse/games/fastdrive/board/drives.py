@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football import shapes
-from fieldhouse.football.drive_chart import pill, share, stroke
+from fieldhouse.football.drive_chart import drive_stroke, field_percent, result_pill
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part
 from fieldhouse.games.fastdrive.board import scoresheet
@@ -52,9 +52,9 @@ def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
     assert isinstance(team, int)
     a, b = (_share(team, spot) for spot in drawn_at(str(start), str(result)))
     way = "right" if team == 0 else "left"
-    line = stroke(team, a, b, bold=latest)
+    line = drive_stroke(team, a, b, bold=latest)
     drawn = f'<g id="drive-{number}" data-with="drive-{number}" data-draws="{way}">{line}</g>'
-    end = f'<g data-with="drive-{number}">{pill(result_words(str(result)), right=team == 0)}</g>'
+    end = f'<g data-with="drive-{number}">{result_pill(result_words(str(result)), right=team == 0)}</g>'
     lane = f'y="{FIRST + STEP * place}%"' if place >= 0 else f'y="{FIRST}%" display="none"'
     inside = f'{drawn}<svg x="{b}" overflow="visible">{end}</svg>'
     return f'<svg data-lane="{number}" {lane} overflow="visible">{inside}</svg>'
@@ -62,7 +62,7 @@ def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
 
 def _share(team: int, to_goal: float) -> str:
     """Per cent of the picture: seat 0 attacks to the right."""
-    return share(100 - to_goal if team == 0 else to_goal)
+    return field_percent(100 - to_goal if team == 0 else to_goal)
 
 
 def _ball(view: View) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from fieldhouse.football import shapes
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
-from fieldhouse.football.parts import Part, together
+from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import box, label
 from fieldhouse.games.fastdrive.board import scoresheet
 from fieldhouse.games.fastdrive.board.drives import field
@@ -32,7 +32,9 @@ SIDES = (("offense", "Offense"), ("defense", "Defense"), ("special", "Special te
 def svg(view: View) -> str:
     """All parts in one picture."""
     away, home = (team["title"] for team in view["teams"])
-    return together(parts(view), f"{away} {view['scores'][0]}, {home} {view['scores'][1]}. {view['status']}")
+    return combined_svg(
+        parts(view), f"{away} {view['scores'][0]}, {home} {view['scores'][1]}. {view['status']}"
+    )
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:

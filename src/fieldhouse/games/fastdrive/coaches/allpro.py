@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.games.fastdrive.coaches.starter import starter
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import Sheet
-from fieldhouse.kernel.coaches import Seen
+from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
@@ -50,7 +50,7 @@ class RolloutCoach:
         self._games = games * (1.0 if seconds is None else seconds)
         self._policy = starter(game)
 
-    def answer(self, request: Choose, seen: Seen) -> str:
+    def answer(self, request: Choose, seen: CoachView) -> str:
         assert seen.world is not None  # nothing is hidden here, so there is always one
         return self.choose(request, seen.world.state)
 

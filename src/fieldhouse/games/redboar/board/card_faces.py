@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.parts import Face, card_paper
 from fieldhouse.football.shapes import Ink, box, circle, die, label, line, path
 from fieldhouse.games.redboar.charts.reader import PLAYS
 
@@ -59,7 +59,7 @@ def _card(id: str, key: str, printed: bytes, late: bool) -> Face:
         id=id,
         key=key,
         label=spoken(face, late),
-        svg=sheet(WIDTH, tall) + card_head(face, WIDTH) + body,
+        svg=card_paper(WIDTH, tall) + card_head(face, WIDTH) + body,
         width=WIDTH,
         height=tall,
     )

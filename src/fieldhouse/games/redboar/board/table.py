@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.football.parts import Part, together
+from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import die, group, label
 from fieldhouse.games.redboar.board import card_faces
 from fieldhouse.games.redboar.board.last_play import lies
@@ -59,7 +59,7 @@ def svg(view: View) -> str:
     """All parts in one picture."""
     red, blue = view["scores"]
     lying = [part for part in parts(view) if not part.id.startswith("printed")]
-    return together(lying, f"Red {red}, Blue {blue}. {view['status']}")
+    return combined_svg(lying, f"Red {red}, Blue {blue}. {view['status']}")
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.kernel.files import cache_folder, whole
+from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def build(game: GridironGame, *, shelf: bool = False) -> Path:
     target = (SHELF if shelf else cache_folder()) / name_of(game)
     plays = solver.plays_of(game)
     packed = pack(plays, solver.solve(plays))
-    with whole(target) as file:
+    with atomic_write(target) as file:
         np.savez_compressed(file, **(shortened(packed) if shelf else packed))
     return target
 

@@ -17,7 +17,7 @@ from fieldhouse.games.redboar.rules.position_text import parse_position_text, po
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import PlayMoment
-from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
@@ -144,8 +144,8 @@ class GridironGame(Rulebook):
         return parse_position_text(self.book, text)
 
     def determinize(
-        self, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
-    ) -> tuple[Gridiron, list[Given]]:
+        self, s: Gridiron, now: Gridiron, given: list[GivenAnswer], seat: Seat, rng: Random
+    ) -> tuple[Gridiron, list[GivenAnswer]]:
         """The other side's hand and draw pile change places, as do its cards not yet turned up."""
         return views.determinize(self, s, now, given, seat, rng)
 

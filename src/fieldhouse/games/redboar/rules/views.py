@@ -15,7 +15,7 @@ from fieldhouse.games.redboar.rules.narration import clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decline_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.events import PlayMoment
-from fieldhouse.kernel.game import Given, View
+from fieldhouse.kernel.game import GivenAnswer, View
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -168,8 +168,8 @@ def _modifiers(faces: tuple[str, ...] | None) -> str:
 
 
 def determinize(
-    game: Rulebook, s: Gridiron, now: Gridiron, given: list[Given], seat: Seat, rng: Random
-) -> tuple[Gridiron, list[Given]]:
+    game: Rulebook, s: Gridiron, now: Gridiron, given: list[GivenAnswer], seat: Seat, rng: Random
+) -> tuple[Gridiron, list[GivenAnswer]]:
     """Shuffle the other side's unseen cards; keep the card that has been turned up in this play."""
     other = 1 - seat
     if not game.cards:
@@ -178,7 +178,7 @@ def determinize(
     shown = (now.shown[0] if other == now.offense else now.shown[1]) if chose and now.shown else None
     deck = s.decks[other]
     deck.hand, deck.draw = _shuffled(deck.hand + deck.draw, len(deck.hand), None if s.fresh else shown, rng)
-    new = [Given(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
+    new = [GivenAnswer(g.seat, None, g.hidden_from) if seat in g.hidden_from else g for g in given]
     if shown is None:
         return s, new
     whole = game.book.offense_deck if other == now.offense else game.book.defense_deck
@@ -186,9 +186,9 @@ def determinize(
     rng.shuffle(dealt)
     for place, answer in enumerate(new):
         if answer.key is None and answer.seat == other:
-            new[place] = Given(other, shown, answer.hidden_from)
+            new[place] = GivenAnswer(other, shown, answer.hidden_from)
         elif answer.key is None and s.fresh and dealt:
-            new[place] = Given(None, dealt.pop(), answer.hidden_from)
+            new[place] = GivenAnswer(None, dealt.pop(), answer.hidden_from)
     return s, new
 
 

@@ -22,7 +22,7 @@ from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.position import Position as Place
 from fieldhouse.kernel.position import position
-from fieldhouse.kernel.position_text import written
+from fieldhouse.kernel.position_text import value_text
 
 Goal = Literal[
     "touchdown", "tackle", "no-touchdown", "no-tackle", "forced-tackle", "forced-touchdown", "hold"
@@ -48,7 +48,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def place(self) -> Place[Any]:
         """The puzzle as a position of the whole game, to play on from."""
         attack = "" if self.to_act == "offense" else " attack=false"
-        return position(f"squares: board={written(self.position)}{attack}")
+        return position(f"squares: board={value_text(self.position)}{attack}")
 
     @property
     def down(self) -> int:

@@ -27,7 +27,7 @@ from fieldhouse.games.squares.rules.grid import (
 )
 from fieldhouse.games.squares.rules.moves import blocks
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, TACKLE, Action, Turn
-from fieldhouse.kernel.budget import ENDLESS, Limit
+from fieldhouse.kernel.budget import UNLIMITED, Limit
 
 MOST = 4
 """More pushes than this are never tried."""
@@ -179,7 +179,7 @@ def finish_tackle(turn: Turn) -> list[Action] | None:
 class Goal:
     """One search for one goal; `nodes` and the budget bound its work."""
 
-    def __init__(self, attack: bool, nodes: int, until: Limit = ENDLESS) -> None:
+    def __init__(self, attack: bool, nodes: int, until: Limit = UNLIMITED) -> None:
         self.until = until
         self.cost = score_cost if attack else tackle_cost
         self.finish = finish_score if attack else finish_tackle
@@ -283,14 +283,14 @@ def pushes_of(turn: Turn) -> list[Action]:
 
 
 def find_score(
-    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = ENDLESS
+    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = UNLIMITED
 ) -> Found:
     """A touchdown this turn, by the offense that is to act."""
     return Goal(True, nodes, until).search(turn, pushes, asides)
 
 
 def find_tackle(
-    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = ENDLESS
+    turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = UNLIMITED
 ) -> Found:
     """A tackle this turn, by the defense that is to act."""
     return Goal(False, nodes, until).search(turn, 0 if turn.offense_only else pushes, asides)

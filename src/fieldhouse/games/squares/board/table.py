@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import hypot
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Part, together
+from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import Ink, box, circle, group, label, line, path
 from fieldhouse.games.squares.board.text import score
 from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
@@ -66,7 +66,7 @@ def _spots(at: At) -> str:
 
 def svg(view: View) -> str:
     """All parts in one picture."""
-    return together(parts(view), f"{score(view)}. {view['status']}", width=560)
+    return combined_svg(parts(view), f"{score(view)}. {view['status']}", width=560)
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:

@@ -11,7 +11,7 @@ from fieldhouse.games.squares.rules.grid import each
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.refusals import refuse
 from fieldhouse.games.squares.rules.turn import Action, Turn
-from fieldhouse.kernel.budget import ENDLESS, Limit
+from fieldhouse.kernel.budget import UNLIMITED, Limit
 
 Value = Callable[[Turn], float]
 
@@ -45,7 +45,7 @@ def improve(
     *,
     start: Sequence[Action] = (),
     passes: int = 1,
-    until: Limit = ENDLESS,
+    until: Limit = UNLIMITED,
 ) -> TurnPlan:
     """Local search: each piece in turn takes its best action with the others' actions kept."""
     end = replay(turn, start)
@@ -135,11 +135,11 @@ class Defusal:
         return found
 
 
-def scores(pushes: int, nodes: int, until: Limit = ENDLESS) -> Threat:
+def scores(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
     """The defense's worry: a touchdown in the offense's next turn."""
     return lambda turn: find_score(turn.handed_over(), pushes, nodes, until=until)
 
 
-def tackles(pushes: int, nodes: int, until: Limit = ENDLESS) -> Threat:
+def tackles(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
     """The offense's worry: a tackle in the defense's next turn."""
     return lambda turn: find_tackle(turn.handed_over(), pushes, nodes, until=until)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Part, together
+from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import box, group, label
 from fieldhouse.games.thegrid.board.player_card import HEIGHT, player_face, truncate_name
 from fieldhouse.games.thegrid.team_building.board_parts import (
@@ -201,4 +201,4 @@ def bids_part(view: View, keys: Collection[str]) -> Part:
 
 def svg(view: View) -> str:
     """The parts in one picture, without the long list of all who are left."""
-    return together([part for part in parts(view) if part.id != "free"], view["status"])
+    return combined_svg([part for part in parts(view) if part.id != "free"], view["status"])

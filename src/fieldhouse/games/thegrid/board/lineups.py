@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, Part, sheet
+from fieldhouse.football.parts import Face, Part, card_paper
 from fieldhouse.football.shapes import Ink, box, label
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, card_rating, die_shape, truncate_name
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
@@ -34,7 +34,7 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     name = surname(man) if man else "Emergency"
     run, passes = (man["run_yards"], man["pass_yards"]) if man else ("d4", "d4")
     parts = [
-        sheet(MAN_WIDTH, MAN_HEIGHT),
+        card_paper(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
         label(7, 19, word, 11.5, shapes.SOFT, bold=True),
         name_label(7, 35, name),
@@ -57,7 +57,7 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
 def no_key_face() -> Face:
     """No key: the defense plays it honest (TG-10.11)."""
     parts = [
-        sheet(MAN_WIDTH, MAN_HEIGHT),
+        card_paper(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, shapes.SOFT, radius=2),
         label(7, 19, "No key", 11.5, shapes.SOFT, bold=True),
         label(7, 38, "Watch them", 12),
@@ -168,7 +168,7 @@ def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
     band = KIND_INK[player["type"]]
     place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
     parts = [
-        sheet(MAN_WIDTH, MAN_HEIGHT),
+        card_paper(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
         label(7, 19, "reserve" if reserve else "playing", 11.5, shapes.SOFT),
         label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),

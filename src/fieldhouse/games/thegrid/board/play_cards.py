@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.parts import Face, card_paper
 from fieldhouse.football.shapes import Ink, box, circle, label, line, path
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS, RUNS
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
@@ -87,7 +87,7 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
     """A play with a bar for each man who may carry it; `key` is the first half of an answer."""
     first, _, second = PLAYS[play].partition(" ")
     parts = [
-        sheet(WIDTH, HEIGHT),
+        card_paper(WIDTH, HEIGHT),
         diagram(play),
         label(WIDTH / 2, 56, first, 12, anchor="middle", bold=True),
         label(WIDTH / 2, 70, second, 12, anchor="middle", bold=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, sheet
+from fieldhouse.football.parts import Face, card_paper
 from fieldhouse.football.shapes import Ink, label, path
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, WORDS
 
@@ -52,7 +52,7 @@ def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
     kind = row["type"]
     band = KIND_INK[kind]
     parts = [
-        sheet(WIDTH, HEIGHT),
+        card_paper(WIDTH, HEIGHT),
         path(f"M.5 40V10.500Q.5.5 10.500.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.500V40Z", band),
         label(9, 18, f"{row['number']}", 13, shapes.WHITE, bold=True),
         label(31, 18, truncate_name(row["name"], 17), _letters(row["name"]), shapes.WHITE, bold=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, Part, sheet, together
+from fieldhouse.football.parts import Face, Part, card_paper, combined_svg
 from fieldhouse.football.shapes import box, label
 from fieldhouse.games.thegrid.board.last_play import SIGNS, last_part, timing_card
 from fieldhouse.games.thegrid.board.lineups import (
@@ -31,7 +31,7 @@ from fieldhouse.kernel.game import View
 def svg(view: View) -> str:
     """All parts in one picture."""
     home, visitor = (f"{side['name']} {view['scores'][n]}" for n, side in enumerate(view["sides"]))
-    return together(parts(view), f"{home}, {visitor}. {view['status']}")
+    return combined_svg(parts(view), f"{home}, {visitor}. {view['status']}")
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
@@ -137,7 +137,7 @@ def kicker_part(view: View, keys: Collection[str]) -> Part:
 
 
 def _go() -> Face:
-    body = sheet(88, 84) + box(1, 1, 86, 4, shapes.GOOD, radius=2)
+    body = card_paper(88, 84) + box(1, 1, 86, 4, shapes.GOOD, radius=2)
     body += label(8, 24, "Run or pass", 11.2, bold=True) + label(8, 44, "call a play", 12, shapes.SOFT)
     return Face(
         id="declare-play", label="Run or pass: call a play", svg=body, width=88, height=84, key="play"
@@ -148,7 +148,7 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     sides = int(die[1:])
     chance = (1 - 1 / sides) ** rolls
     word = PLACE_WORDS[PLACES.index(place)]
-    body = sheet(88, 84) + box(1, 1, 86, 4, shapes.GOLD, radius=2)
+    body = card_paper(88, 84) + box(1, 1, 86, 4, shapes.GOLD, radius=2)
     body += label(8, 20, "Field goal", 11.2, shapes.SOFT, bold=True) + label(
         8, 37, truncate_name(name, 11), 11.2, bold=True
     )

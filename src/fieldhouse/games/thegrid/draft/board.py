@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from fieldhouse.football.parts import Part, together
+from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.games.thegrid.team_building.board_parts import (
     cards_part,
     coaches_part,
@@ -90,4 +90,4 @@ def pick_words(view: View, who: int) -> str:
 
 def svg(view: View) -> str:
     """The parts in one picture, without the long list of all who are left."""
-    return together([part for part in parts(view) if part.id not in ("free", "picks")], view["status"])
+    return combined_svg([part for part in parts(view) if part.id not in ("free", "picks")], view["status"])

@@ -26,7 +26,7 @@ from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import read_team, team_data
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
-from fieldhouse.kernel.game import Given, Materials, Outcome, Setup, View
+from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.requests import Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
@@ -221,8 +221,8 @@ class TheGrid(BoundCharts):
     # Secrets
 
     def determinize(
-        self, s: Grid, now: Grid, given: list[Given], seat: Seat, rng: Random
-    ) -> tuple[Grid, list[Given]]:
+        self, s: Grid, now: Grid, given: list[GivenAnswer], seat: Seat, rng: Random
+    ) -> tuple[Grid, list[GivenAnswer]]:
         """The only secret that outlives a request is a lineup in the making: propose another one."""
         mine = [answer for answer in given if seat not in answer.hidden_from]
         theirs = [answer for answer in given if seat in answer.hidden_from and answer.seat is not None]
@@ -230,9 +230,9 @@ class TheGrid(BoundCharts):
             return super().determinize(s, now, given, seat, rng)
         other = 1 - seat
         made = self._random_changes(s, other, rng)
-        hidden = [Given(other, key, (seat,)) for key in made]
+        hidden = [GivenAnswer(other, key, (seat,)) for key in made]
         if any(answer.key == READY for answer in theirs):
-            hidden.append(Given(other, READY, (seat,)))
+            hidden.append(GivenAnswer(other, READY, (seat,)))
         return s, ([*hidden, *mine] if other == HOME else [*mine, *hidden])
 
     def _random_changes(self, s: Grid, seat: Seat, rng: Random) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, Part, sheet
+from fieldhouse.football.parts import Face, Part, card_paper
 from fieldhouse.football.shapes import Ink, box, label
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, player_face, truncate_name
 from fieldhouse.games.thegrid.team_building.board_text import COLUMNS, brief, counts
@@ -121,7 +121,7 @@ def free_part(view: View, free: Sequence[int]) -> Part:
 
 def number_face(key: str, big: str, small: str, good: bool) -> Face:
     """A bid as a button."""
-    body = sheet(78, 58) + box(1, 1, 76, 4, shapes.GOOD if good else shapes.SOFT, radius=2)
+    body = card_paper(78, 58) + box(1, 1, 76, 4, shapes.GOOD if good else shapes.SOFT, radius=2)
     body += label(39, 30, big, 18, anchor="middle", bold=True) + label(
         39, 47, small, 11.5, shapes.SOFT, anchor="middle"
     )

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from fieldhouse.games.thegrid.team_building.board_text import brief
 from fieldhouse.games.thegrid.teams.players import KIND, TYPES
-from fieldhouse.kernel.draft_queue import Wanted, Wishable
+from fieldhouse.kernel.draft_queue import DraftChoice, QueuedPick
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
 
 
-def available_players(view: View) -> list[Wishable]:
+def available_players(view: View) -> list[DraftChoice]:
     """Everybody in the pool, by type and grade, with where he is now."""
     places = _places(view)
     order = sorted(
@@ -21,10 +21,10 @@ def available_players(view: View) -> list[Wishable]:
     return [_wishable(view, who, *places.get(who, ("", False))) for who in order]
 
 
-def _wishable(view: View, who: int, where: str, gone: bool) -> Wishable:
+def _wishable(view: View, who: int, where: str, gone: bool) -> DraftChoice:
     row = view["pool"][who]
     name = f"{row['number']} {row['name']}"
-    return Wishable(row["id"], name, KIND[row["type"]], brief(row), where, gone)
+    return DraftChoice(row["id"], name, KIND[row["type"]], brief(row), where, gone)
 
 
 def _places(view: View) -> dict[int, tuple[str, bool]]:
@@ -42,7 +42,7 @@ def _places(view: View) -> dict[int, tuple[str, bool]]:
     return found
 
 
-def answer(request: Choose, view: View, wishes: Sequence[Wanted]) -> str | None:
+def answer(request: Choose, view: View, wishes: Sequence[QueuedPick]) -> str | None:
     """The first wish that may be had; a dollar more up to the top price; None where the list is silent."""
     if request.what in ("draft-pick", "nominate"):
         keys = set(request.keys)
