@@ -28,8 +28,8 @@ def test_a_public_name_is_there_documented_and_stays(name: str) -> None:
 
 
 def test_the_shelf_can_be_listed_as_often_as_one_likes() -> None:
-    assert list(fieldhouse.shelf()) == list(fieldhouse.shelf())
-    assert {"redboar", "squares", "thegrid", "cardbowl", "fastdrive"} <= set(fieldhouse.shelf())
+    assert list(fieldhouse.list_games()) == list(fieldhouse.list_games())
+    assert {"redboar", "squares", "thegrid", "cardbowl", "fastdrive"} <= set(fieldhouse.list_games())
 
 
 @pytest.mark.parametrize("module", [fieldhouse, api], ids=lambda module: module.__name__)
@@ -49,7 +49,7 @@ def test_a_name_that_is_not_there_is_named() -> None:
 @pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
 def test_an_archive_keeps_records_as_they_are_and_filters_by_their_headers(name: str, tmp_path: Path) -> None:
     kept = [fieldhouse.read_record(path) for path in RECORDS[::5]]
-    assert fieldhouse.keep_records(tmp_path / name, kept) == len(kept)
+    assert fieldhouse.write_records(tmp_path / name, kept) == len(kept)
     assert list(fieldhouse.records(tmp_path / name)) == kept
     mine = list(fieldhouse.records(tmp_path / name, game="redboar"))
     assert mine and mine == [record for record in kept if record.game == "redboar"]
@@ -61,7 +61,7 @@ def test_an_archive_keeps_records_as_they_are_and_filters_by_their_headers(name:
 def test_a_filter_does_not_read_the_rest_of_a_record(tmp_path: Path) -> None:
     """A line of another game may hold anything behind its header: it is never looked at."""
     good = fieldhouse.read_record(RECORDS[0])
-    fieldhouse.keep_records(tmp_path / "a.jsonl", [good])
+    fieldhouse.write_records(tmp_path / "a.jsonl", [good])
     odd = b'{"game": "chess", "entries": [{"no": "such thing"}]}\n'
     (tmp_path / "a.jsonl").write_bytes(odd + (tmp_path / "a.jsonl").read_bytes())
     assert list(fieldhouse.records(tmp_path / "a.jsonl", game=good.game)) == [good]
@@ -71,7 +71,7 @@ def test_a_filter_does_not_read_the_rest_of_a_record(tmp_path: Path) -> None:
 
 def test_a_cut_off_archive_gives_what_is_whole_and_says_so(tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl.gz"
-    fieldhouse.keep_records(path, [fieldhouse.read_record(record) for record in RECORDS[:3]])
+    fieldhouse.write_records(path, [fieldhouse.read_record(record) for record in RECORDS[:3]])
     path.write_bytes(path.read_bytes()[:-50])
     with pytest.raises(BadRecord, match="cut off"):
         list(fieldhouse.records(path))
@@ -92,8 +92,8 @@ SQUARES = fieldhouse.open_game("squares", length="tiny")
 RECORD = fieldhouse.read_record(RECORDS[0])
 FAIR = fieldhouse.FairDice(["a secret"], {"Red": "a nonce"})
 PASTED = [
-    *fieldhouse.shelf().values(),
-    *(folder.open(length="tiny") for folder in fieldhouse.shelf().values()),
+    *fieldhouse.list_games().values(),
+    *(folder.open(length="tiny") for folder in fieldhouse.list_games().values()),
     fieldhouse.open_game("thegrid", {"time_outs": 2}, length="short"),
     fieldhouse.FastDice(7),
     fieldhouse.ScriptedDice([1, 2], then=fieldhouse.FastDice(3)),

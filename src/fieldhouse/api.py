@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 __all__ = [
     "advise",
     "bulk",
-    "write_records",
     "luck",
     "read_record",
     "records",
     "report",
     "season",
     "simulate",
+    "write_records",
 ]
 
 

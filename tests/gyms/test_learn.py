@@ -107,7 +107,7 @@ def test_a_learned_player_takes_a_seat_in_every_game(name: str, tmp_path: Path) 
         seat = table.waiting[0]
         asked = table.asked(seat)
         assert asked is not None
-        key = coaches[seat].answer(asked, fieldhouse.Seen(seat, table.view(seat)))
+        key = coaches[seat].answer(asked, fieldhouse.CoachView(seat, table.view(seat)))
         assert isinstance(key, str) and key in asked.menu
         table.answer(seat, key)
 

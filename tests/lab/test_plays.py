@@ -174,7 +174,7 @@ def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Pa
 
     paths = sorted((RECORDS / "redboar").glob("*.json"))[:3]
     archive = tmp_path / "many.jsonl.gz"
-    fieldhouse.keep_records(archive, map(fieldhouse.read_record, paths))
+    fieldhouse.write_records(archive, map(fieldhouse.read_record, paths))
     runner = CliRunner()
     one = runner.invoke(main, ["export", *map(str, paths), "--plays", str(tmp_path / "a.csv")])
     two = runner.invoke(main, ["export", str(archive), "--plays", str(tmp_path / "b.parquet")])
@@ -260,7 +260,7 @@ def test_simulate_and_export_write_win_chances_on_request(tmp_path: Path) -> Non
     import pyarrow.parquet as pq
 
     record = tmp_path / "games.jsonl"
-    fieldhouse.keep_records(record, [played("redboar", DICE, 3)])
+    fieldhouse.write_records(record, [played("redboar", DICE, 3)])
     files = [tmp_path / "a.parquet", tmp_path / "b.parquet"]
     options = [word for name, value in DICE.items() for word in ("-o", f"{name}={value}")]
     runner = CliRunner()

@@ -15,18 +15,14 @@ from typing import Literal, Protocol
 import msgspec
 
 from fieldhouse.football.shapes import (
-    BACK,
     CARD,
     EDGE,
     INK,
     PAPER,
     SOFT,
-    WHITE,
     Ink,
     box,
     label,
-    line,
-    paint,
 )
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
@@ -104,15 +100,6 @@ class Board(Protocol):
         """
 
 
-def card_back(id: str, width: int, height: int, name: str = "face down") -> Face:
-    """The back of a card."""
-    w, h = width, height
-    body = box(0.5, 0.5, w - 1, h - 1, BACK, radius=8, stroke=EDGE)
-    laces = "".join(f"M{w / 2 - 6} {h * at:g}h12" for at in (0.4, 0.5, 0.6))
-    body += f'<path d="M{w / 2} {h * 0.25:g}v{h * 0.5:g}{laces}"'
-    return Face(id=id, label=name, svg=f'{body} {paint(None, WHITE, 2)} opacity=".55"/>', width=w, height=h)
-
-
 def card_paper(width: int, height: int, edge: Ink = EDGE) -> str:
     """The paper of a card."""
     return box(0.5, 0.5, width - 1, height - 1, CARD, radius=10, stroke=edge)
@@ -168,8 +155,3 @@ def _cards(faces: Sequence[Face], rows: list[str], y: float, inside: float) -> f
         rows.append(f'<g class="held" data-key="{escape(face.key)}">{part_svg(face, x=x, y=y)}</g>')
         x += face.width + GAP
     return y + tall + GAP
-
-
-def card_rule(y: float, width: float, ink: Ink) -> str:
-    """A thin line across a card."""
-    return line(8, y, width - 8, y, ink)

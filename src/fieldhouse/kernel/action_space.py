@@ -19,7 +19,7 @@ from fieldhouse.kernel.requests import Choose, Seat
 STOP = "."
 """The first token of every game: the key ends here, although a longer one begins with it."""
 
-TokenTree: TypeAlias = "dict[int, Node | str | Callable[[], Node | str]]"
+TokenTree: TypeAlias = "dict[int, TokenTree | str | Callable[[], TokenTree | str]]"
 """Token by number to what follows: a further node, the key that is complete, or what makes one of them."""
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import msgspec
 
+from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.events import Event, HouseNote
 from fieldhouse.kernel.game import Outcome, State, View
 from fieldhouse.kernel.requests import Choose, Seat
@@ -178,3 +179,7 @@ def play_on(table: Table[Any], coaches: Mapping[Seat, Coach]) -> Outcome | None:
 
 Policy: TypeAlias = Callable[[Choose, Any], str]
 """Inside playouts a policy answers from the state itself: fast, trusted, never used at a live table."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_names(__name__, {"Seen": "CoachView"})

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import MomentStamp, PlayMoment, Tell
 from fieldhouse.kernel.meta import Meta, Options
@@ -257,3 +258,7 @@ def _decoder(kind: type[State]) -> msgspec.msgpack.Decoder[State]:
     if found is None:
         found = _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
     return found
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_names(__name__, {"Given": "GivenAnswer"})

@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
@@ -473,3 +474,7 @@ def record_dice(record: Record) -> Dice | None:
             dice.rng.random()
         return dice
     return TypedDice() if line.kind == "typed" else None
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_names(__name__, {"of_table": "record_of_table"})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.requests import Seat
 
 
@@ -31,3 +34,7 @@ class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where the ball lies: `own 20`, `Blue's 45`."""
     hand: tuple[str, ...] = ()
     """The keys of the cards this seat holds."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed_names(__name__, {"Head": "Scoreboard"})

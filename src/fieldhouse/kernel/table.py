@@ -201,7 +201,7 @@ class Table(TableSession[S]):
     ) -> Table[S]:
         """The table as it stood at a whistle, without dice, given the log and events before it.
 
-        The entries after that whistle are then applied one by one (`record.apply`).
+        The entries after that whistle are then applied one by one (`record.apply_entry`).
         """
         table = cls._at(GameHistory.resumed(game, snapshot, entries, events), True)
         for entry in entries:

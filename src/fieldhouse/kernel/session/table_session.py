@@ -28,7 +28,7 @@ class TableSession(Generic[S]):
     so_far: GameHistory[S]
     """The inside, for the kernel alone."""
     from_start: bool
-    ties: verbs.TieTalk
+    ties: verbs.TieOffers
     sequences: list[int]
     """How many answers each seat has given."""
 
