@@ -96,7 +96,7 @@ def turn_of(name: str, setup: Setup, a: str, b: str, seeds: range, seconds: floa
     game = registry.find(name).open(setup.options, setup.materials, edition=setup.edition)
     begun, played = time.process_time(), []
     for seed in seeds:
-        played.append(arena.met(game, a, b, seed, seconds))
+        played.append(arena.play_both_seatings(game, a, b, seed, seconds))
         if time.process_time() >= begun + TURN:
             break
     return played

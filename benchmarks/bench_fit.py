@@ -16,7 +16,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.win_probability.fit import facts_of, fit
+from fieldhouse.lab.win_probability.fit import facts_of, fit_estimator
 
 LEVEL = "starter"
 
@@ -42,11 +42,11 @@ def main(game: str, options: tuple[str, ...], length: str, games: tuple[int, ...
                 facts.append(noted)
             run_play(opened.play(s), s, dice, policy)
     values = exact.values(spots)
-    known = np.array([values[spot].equity for spot in spots])
+    known = np.array([values[spot].win_probability for spot in spots])
     click.echo(f"{game}, {len(known)} whistles of {test} games; swings {np.diff(known).std():.2%}")
     for count in games:
         began = time.process_time()
-        fitted = fit(opened, LEVEL, games=count, seconds=1e9)
+        fitted = fit_estimator(opened, LEVEL, games=count, seconds=1e9)
         took = time.process_time() - began
         found = fitted.chances(facts)
         off, swing = found - known, np.diff(found) - np.diff(known)

@@ -29,7 +29,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.lab import bulk
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.tables.alias_tables import Loaded
+from fieldhouse.lab.tables.alias_tables import AliasTables
 
 HERE = Path(__file__).parent
 PLAIN = {
@@ -69,7 +69,7 @@ def run_c(program: Path, *args: object) -> tuple[np.ndarray[Any, Any], float]:
     return np.array(out[:6], float), float(out[6])
 
 
-def write_table(loaded: Loaded, path: Path) -> None:
+def write_table(loaded: AliasTables, path: Path) -> None:
     """The packed tables as `table.c` reads them."""
     t = loaded
     head = [t.start, t.limit, *t.kind.shape[:2], len(t.rows), len(t.draw), len(t.leaf)]
@@ -156,7 +156,7 @@ def distance(a: np.ndarray[Any, Any], n: float, b: np.ndarray[Any, Any], m: floa
     return worst
 
 
-def bulk_rate(loaded: Loaded, games: int, seed: int) -> tuple[bulk.Tally, float]:
+def bulk_rate(loaded: AliasTables, games: int, seed: int) -> tuple[bulk.Tally, float]:
     """A run on one core, by CPU seconds."""
     bulk.run_chunk(loaded, seed, 0, 1000)
     began = time.process_time()
@@ -240,7 +240,7 @@ def exact_against_bulk(screen: Console, name: str, game: Game[Any], games: int) 
     exact = Exact(game, "starter")
     known = exact.start()
     took = time.process_time() - began
-    tally = bulk.run(bulk.job_of(game), games, seed=11)
+    tally = bulk.run_bulk(bulk.job_of(game), games, seed=11)
     table = Table(title=f"{name}: exact against {games} games")
     for column in ("", "share", "standard error", "exact", "off by errors"):
         table.add_column(column, justify="right")

@@ -20,10 +20,10 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab import bulk
 from fieldhouse.lab.advice.adviser import advise
-from fieldhouse.lab.advice.text import hint
+from fieldhouse.lab.advice.text import hint_text
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.review.luck_ledger import ledger
-from fieldhouse.lab.win_probability.files import chance_at, values_of
+from fieldhouse.lab.review.luck_ledger import luck_ledger
+from fieldhouse.lab.win_probability.files import ready_estimator, win_probability_at
 
 GAMES: dict[str, dict[str, Any]] = {
     "redboar": {"mode": "cards"},
@@ -64,17 +64,17 @@ def row(name: str) -> str:
     """The figures of one game."""
     folder = registry.find(name.split(maxsplit=1)[0])
     game = folder.open(GAMES[name])
-    judge = values_of(game)
-    assert judge is not None, f"{name}: no values on the shelf"
+    estimator = ready_estimator(game)
+    assert estimator is not None, f"{name}: no values on the shelf"
     tables = positions(game, folder, DECISIONS)
     states = [game.load(table.last_frame.snapshot) for table in tables]
-    look, _ = spent(lambda: [chance_at(judge, game, s) for s in states * 20])
+    look, _ = spent(lambda: [win_probability_at(estimator, game, s) for s in states * 20])
     advise(tables[0], seconds=1.0)
     took, widest = [], 0.0
     for table in tables:
         began = time.process_time()
         found = advise(table, seconds=1.0, why=3)
-        hint(found)
+        hint_text(found)
         took.append(time.process_time() - began)
         widest = max(widest, found.best.error)
     books = [f"{ledger_of(folder, GAMES[name], length, limit):.1f}" for length, limit in LEDGERS.items()]
@@ -92,7 +92,7 @@ def ledger_of(folder: Any, options: dict[str, Any], length: str, limit: float) -
     game = folder.open({**folder.meta.lengths[length], **options})
     played: Table[Any] = Table(game, FastDice(2))
     play_on(played, {seat: folder.coach("rookie", game, seat, 1) for seat in (0, 1)})
-    took, _ = spent(lambda: ledger(record.record_of_table(played), seconds=limit, playouts=100))
+    took, _ = spent(lambda: luck_ledger(record.record_of_table(played), seconds=limit, playouts=100))
     return took
 
 

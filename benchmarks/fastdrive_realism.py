@@ -23,15 +23,15 @@ from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.reports import overtime_of
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import Setup
-from fieldhouse.lab.bulk import bind
+from fieldhouse.lab.bulk import bind_tables
 from fieldhouse.lab.tables.alias_tables import (
     GOLDEN,
-    leaf_drawn,
-    mix,
+    draw_leaf,
+    lane_seed,
     points_of,
     row_at,
-    seed_of,
     slot_after,
+    splitmix,
 )
 
 PAIRS, GAMES, HALF, QUARTER = 60, 1500, 25, 12
@@ -40,16 +40,16 @@ PLAIN = {"team": "Plain", "season": 2020, "xp": "11-64"}
 
 @njit(cache=True)
 def play(seed, games, tables, out, quarters):  # type: ignore[no-untyped-def]
-    """As `lab.bulk.play_many`, one game after the other; points by quarter and the lead at half-time too."""
+    """As `lab.bulk.play_lanes`, one game after the other; points by quarter and the lead at half-time too."""
     for game in range(games):
-        x = seed_of(seed, game)
+        x = lane_seed(seed, game)
         here, slot, a, b, lead_then, seen = tables.start, 0, 0, 0, 0, False
         while True:
             row = row_at(tables, here, slot, a - b)
             if row < 0:
                 break
             x += GOLDEN
-            here = leaf_drawn(tables, row, mix(x))
+            here = draw_leaf(tables, row, splitmix(x))
             before = slot
             slot = slot_after(tables, slot, here)
             part = before // HALF
@@ -88,7 +88,7 @@ def played(era: str, charts: Any) -> list[tuple[Any, Any]]:
         for k, (away, home, how) in enumerate(of_one[n : n + 2]):
             options = META.read_options({"overtime": how})
             game = FastDrive(Setup(options, {"charts": charts, "away": away, "home": home}))
-            t = bind(game, "starter")
+            t = bind_tables(game, "starter")
             assert t is not None
             out = np.zeros((games, 4), np.int64)
             play(1 + 7919 * (n + k), games, t, out, quarters)

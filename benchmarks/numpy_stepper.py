@@ -23,12 +23,12 @@ from fieldhouse.lab.tables.alias_tables import (
     ROW_LENGTH_BITS,
     TIME,
     TURNED,
-    Loaded,
+    AliasTables,
 )
 from fieldhouse.solve.compiler import A_WINS, TIE
 
 
-def play(t: Loaded, games: int, seed: int, abreast: int = 10_000) -> np.ndarray[Any, Any]:
+def play(t: AliasTables, games: int, seed: int, abreast: int = 10_000) -> np.ndarray[Any, Any]:
     """Seat 0's wins, ties and losses of so many games."""
     results = np.zeros(3, np.int64)
     for first in range(0, games, abreast):
@@ -36,7 +36,7 @@ def play(t: Loaded, games: int, seed: int, abreast: int = 10_000) -> np.ndarray[
     return results
 
 
-def _some(t: Loaded, games: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+def _some(t: AliasTables, games: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
     place = np.full(games, t.start, np.int64)
     slot, side, mine, theirs = (np.zeros(games, np.int64) for _ in range(4))
     results = np.zeros(3, np.int64)

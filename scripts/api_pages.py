@@ -29,8 +29,8 @@ MODULES = {
 RESULTS = {
     "Summary": "fieldhouse.lab.simulate",
     "Tally": "fieldhouse.lab.bulk",
-    "Advice": "fieldhouse.lab.advice.sampled",
-    "OptionAdvice": "fieldhouse.lab.advice.sampled",
+    "Advice": "fieldhouse.lab.advice.samples",
+    "OptionAdvice": "fieldhouse.lab.advice.samples",
     "Ledger": "fieldhouse.lab.review.luck_ledger",
     "LedgerLine": "fieldhouse.lab.review.luck_ledger",
     "Report": "fieldhouse.lab.report",

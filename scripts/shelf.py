@@ -12,8 +12,8 @@ from typing import Any
 
 from fieldhouse.kernel import registry
 from fieldhouse.lab.tables.compiled_game import reduction_of
-from fieldhouse.lab.tables.open_tables import BEST, build, shelf_of
-from fieldhouse.solve.open_tables import digest_of, write
+from fieldhouse.lab.tables.open_tables import BEST, build_open_tables, shipped_tables
+from fieldhouse.solve.open_tables import open_tables_key, write_open_tables
 
 NEUTRAL: dict[str, Any] = {"neutral": True, "knockout": True}
 WANTED: dict[str, list[dict[str, Any]]] = {
@@ -32,21 +32,21 @@ WANTED: dict[str, list[dict[str, Any]]] = {
 
 def main() -> None:
     for name, wanted in WANTED.items():
-        shelf = shelf_of(name)
+        shelf = shipped_tables(name)
         shelf.mkdir(parents=True, exist_ok=True)
         made: set[str] = set()
         for options in wanted:
             opened = reduction_of(registry.find(name).open(options)).opened()
             assert opened is not None
             for level in (None, "starter"):
-                path = shelf / f"{digest_of(opened)}-{level or BEST}.npz"
+                path = shelf / f"{open_tables_key(opened)}-{level or BEST}.npz"
                 made.add(path.name)
                 if path.exists() and "--anew" not in sys.argv:
                     continue
                 began = time.process_time()
-                tables, more = build(opened, level)
+                tables, more = build_open_tables(opened, level)
                 with path.open("wb") as file:
-                    write(file, tables, **more)
+                    write_open_tables(file, tables, **more)
                 size = path.stat().st_size / 1e6
                 print(f"{name} {options} {level or BEST}: {size:.2f} MB, {time.process_time() - began:.0f} s")
         for old in shelf.iterdir():

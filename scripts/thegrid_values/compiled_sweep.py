@@ -15,10 +15,10 @@ import numpy as np
 
 from fieldhouse.games.thegrid.coaches.play_odds import LOST, RESULTS
 from fieldhouse.games.thegrid.coaches.value_table import CLIP, TIME_OUTS
-from fieldhouse.solve.matrix import compiled
+from fieldhouse.solve.matrix import compiled_pivot
 
 F = TypeVar("F", bound=Callable[..., Any])
-PIVOTS = compiled()
+PIVOTS = compiled_pivot()
 SPREAD = 2 * CLIP + 1
 
 

@@ -77,12 +77,12 @@ def simulate(
     >>> summary.games
     20
     """
-    from fieldhouse.lab.simulate import Summary, plan_of
-    from fieldhouse.lab.simulate import simulate as play
+    from fieldhouse.lab.simulate import Summary, make_plan
+    from fieldhouse.lab.simulate import simulate_games as play
 
     opened = _opened(game, options, length)
     seated = (levels,) * len(opened.seats) if isinstance(levels, str) else tuple(levels)
-    summary = Summary.of(opened.seats, play(plan_of(opened, seated, seed=seed), games, jobs=jobs))
+    summary = Summary.of(opened.seats, play(make_plan(opened, seated, seed=seed), games, jobs=jobs))
     seating = levels if isinstance(levels, str) else tuple(levels)
     summary.call = _call("simulate", game, games, options=options, length=length, levels=seating, seed=seed)
     return summary
@@ -100,9 +100,9 @@ def bulk(
     """Millions of games from tables compiled from the rules, for games that compile (`redboar` by dice,
     `fastdrive`). Raises BadOptions for the others. Needs the extra [lab].
     """
-    from fieldhouse.lab.bulk import job_of, run
+    from fieldhouse.lab.bulk import job_of, run_bulk
 
-    tally = run(job_of(_opened(game, options, length), level), games, seed)
+    tally = run_bulk(job_of(_opened(game, options, length), level), games, seed)
     tally.call = _call("bulk", game, games, options=options, length=length, level=level, seed=seed)
     return tally
 
@@ -126,10 +126,10 @@ def luck(
     progress: Callable[[str, float], None] | None = None,
 ) -> Ledger:
     """What a finished game owed to its decisions, and what to its dice. BadOptions if it is not over."""
-    from fieldhouse.lab.review.luck_ledger import ledger
+    from fieldhouse.lab.review.luck_ledger import luck_ledger
 
     shown = {} if progress is None else {"progress": progress}
-    return ledger(record, seconds=seconds, seed=seed, **shown)  # type: ignore[arg-type]
+    return luck_ledger(record, seconds=seconds, seed=seed, **shown)  # type: ignore[arg-type]
 
 
 def report(
@@ -142,7 +142,7 @@ def report(
     jobs: int = 1,
 ) -> Report:
     """Balance and realism of a game, or of your own charts beside the default ones."""
-    from fieldhouse.lab.report import report as written
+    from fieldhouse.lab.report import make_report as written
 
     found = written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
     call = _call("report", game, games, options=options, length=length, seed=seed)

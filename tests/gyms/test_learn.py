@@ -48,7 +48,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
         from fieldhouse.gyms.learn import ENTROPY, VALUE
 
         _, _, logits, values = learner.net(seen)
-        odds = network_coach.chances(logits, masks)
+        odds = network_coach.token_probabilities(logits, masks)
         ratio = odds[np.arange(len(tokens)), tokens] / old
         entropy = -(odds * np.log(np.maximum(odds, 1e-12))).sum(axis=1)
         total = -(ratio * gains) - ENTROPY * entropy + VALUE * (values - targets) ** 2 / 2

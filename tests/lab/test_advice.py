@@ -15,7 +15,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice.adviser import advise
-from fieldhouse.lab.advice.sampled import bundle
+from fieldhouse.lab.advice.samples import describe_results
 from fieldhouse.lab.win_probability import training_games as games_noted
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -50,9 +50,9 @@ def test_the_why_leads_down_to_the_chart() -> None:
     kick = advise(last_play()).best
     good, bad = sorted(kick.why, key=lambda outcome: -outcome.chance)
     assert good.chance == pytest.approx(33 / 36)
-    assert good.equity == pytest.approx(1)
+    assert good.win_probability == pytest.approx(1)
     assert bad.chance == pytest.approx(3 / 36)
-    assert bad.equity == pytest.approx(0.5)
+    assert bad.win_probability == pytest.approx(0.5)
     told = " ".join(good.story)
     assert "4 or more is good" in told
     assert "RB-8.14" in told
@@ -63,8 +63,8 @@ def test_chances_of_the_options_are_whole_and_reasons_add_up() -> None:
     for option in advise(last_play(-3), why=500).options:
         assert option.win + option.tie + option.loss == pytest.approx(1, abs=1e-12)
         assert sum(outcome.chance for outcome in option.why) == pytest.approx(1, abs=1e-9)
-        mean = sum(outcome.chance * outcome.equity for outcome in option.why)
-        assert mean == pytest.approx(option.equity, abs=1e-9)
+        mean = sum(outcome.chance * outcome.win_probability for outcome in option.why)
+        assert mean == pytest.approx(option.win_probability, abs=1e-9)
 
 
 def test_without_tables_it_estimates_and_says_so() -> None:
@@ -78,7 +78,7 @@ def test_without_tables_it_estimates_and_says_so() -> None:
     assert not advice.exact
     assert advice.how.startswith("estimate from up to 300 playouts")
     assert 0 < kick.error < 0.1
-    assert abs(kick.equity - 0.5) < 1.6 * kick.error
+    assert abs(kick.win_probability - 0.5) < 1.6 * kick.error
 
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -103,8 +103,8 @@ def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, 
         assert option.win + option.tie + option.loss == pytest.approx(1)
         assert option.error > 0
         assert sum(outcome.chance for outcome in option.why) == pytest.approx(1)
-        mean = sum(outcome.chance * outcome.equity for outcome in option.why)
-        assert mean == pytest.approx(option.equity)
+        mean = sum(outcome.chance * outcome.win_probability for outcome in option.why)
+        assert mean == pytest.approx(option.win_probability)
         assert all(outcome.story for outcome in option.why)
 
 
@@ -123,7 +123,7 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
     table = record.replay_record(game, 32)  # the second play of a drive: hands are part of the whistle
     dealt: list[bytes] = []
     begun: list[bytes] = []
-    resample, note = Walker.resample, games_noted.play_and_note
+    resample, note = Walker.resample, games_noted.play_training_game
 
     def spied(self: Walker[Any], seat: int, rng: Any, tries: int = 64) -> Walker[Any]:
         assert seat == 0
@@ -149,7 +149,7 @@ def test_a_secret_call_is_advised_as_a_mix() -> None:
     advice = advise(record.replay_record(game, 17), playouts=8, seconds=5)
     assert advice.mixed
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
-    assert all(option.known <= option.equity + 1e-9 for option in advice.options)
+    assert all(option.known <= option.win_probability + 1e-9 for option in advice.options)
 
 
 def test_the_grid_advises_its_own_mix_at_once() -> None:
@@ -162,11 +162,11 @@ def test_the_grid_advises_its_own_mix_at_once() -> None:
 
 def test_a_bundle_is_named_by_all_that_is_in_it() -> None:
     """Ends that differ in their numbers carry the range of them, other ends both names."""
-    assert bundle(["Draw gains 5", "Draw gains 10", "Draw gains 5"]) == "Draw gains 5 to 10"
-    assert bundle(["Draw gains 5", "Fumble"]) == "Draw gains 5 or fumble"
-    assert bundle(["Fumble", "Fumble"]) == "Fumble"
+    assert describe_results(["Draw gains 5", "Draw gains 10", "Draw gains 5"]) == "Draw gains 5 to 10"
+    assert describe_results(["Draw gains 5", "Fumble"]) == "Draw gains 5 or fumble"
+    assert describe_results(["Fumble", "Fumble"]) == "Fumble"
     times = ["Punt after 2 ticks (2:30)", "Punt after 3 ticks (3:45)"]
-    assert bundle(times) == "Punt after 2 to 3 ticks (2:30 to 3:45)"
+    assert describe_results(times) == "Punt after 2 to 3 ticks (2:30 to 3:45)"
 
 
 def test_a_tie_offer_is_advised_on() -> None:
@@ -174,7 +174,7 @@ def test_a_tie_offer_is_advised_on() -> None:
     table.answer(0, "offer-tie")
     advice = advise(table, 1, playouts=16, seconds=1)
     assert advice.best.key == "decline"
-    assert next(option for option in advice.options if option.key == "accept").equity == 0.5
+    assert next(option for option in advice.options if option.key == "accept").win_probability == 0.5
 
 
 def test_nothing_to_decide_is_said() -> None:

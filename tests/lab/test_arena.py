@@ -90,7 +90,7 @@ def test_elo_of_scores_is_the_logistic_curve() -> None:
     assert elo.elo(0.5) == 0
     assert elo.elo(10 / 11) == pytest.approx(400)
     assert elo.elo(1.0) == math.inf
-    assert elo.expected(elo.elo(0.37)) == pytest.approx(0.37)
+    assert elo.expected_score(elo.elo(0.37)) == pytest.approx(0.37)
 
 
 def test_ratings_of_three_agree_with_their_scores() -> None:
@@ -100,7 +100,7 @@ def test_ratings_of_three_agree_with_their_scores() -> None:
         ("b", "c"): [0.75] * 400,
         ("a", "c"): [0.9] * 400,
     }
-    found = elo.ratings(results)
+    found = elo.fit_ratings(results)
     assert found["a"].value == pytest.approx(190.8, abs=1.5)
     assert found["b"].value == pytest.approx(0.0, abs=0.5)
     assert found["c"].value == pytest.approx(-190.8, abs=1.5)

@@ -41,14 +41,14 @@ def same(a: bulk.Tally, b: bulk.Tally) -> bool:
 
 
 def test_the_same_seed_gives_the_same_games_in_any_chunks(job: bulk.Job) -> None:
-    whole = bulk.run(job, 5000, seed=3, chunk=5000)
-    assert same(whole, bulk.run(job, 5000, seed=3, chunk=700))
-    assert not same(whole, bulk.run(job, 5000, seed=4, chunk=5000))
+    whole = bulk.run_bulk(job, 5000, seed=3, chunk=5000)
+    assert same(whole, bulk.run_bulk(job, 5000, seed=3, chunk=700))
+    assert not same(whole, bulk.run_bulk(job, 5000, seed=4, chunk=5000))
 
 
 def test_the_same_games_on_a_pool_of_processes(job: bulk.Job) -> None:
     with executor(2) as pool:
-        assert same(bulk.run(job, 4000, seed=3, chunk=500, pool=pool), bulk.run(job, 4000, seed=3))
+        assert same(bulk.run_bulk(job, 4000, seed=3, chunk=500, pool=pool), bulk.run_bulk(job, 4000, seed=3))
 
 
 def test_results_follow_the_rules_generators(job: bulk.Job) -> None:
@@ -60,13 +60,13 @@ def test_results_follow_the_rules_generators(job: bulk.Job) -> None:
         s = game.start()
         playout(game, s, FastDice(seed), policy)
         points.append(s.scores[0])
-    tally = bulk.run(job, 200_000)
+    tally = bulk.run_bulk(job, 200_000)
     mean, deviation = tally.mean_points(0)
     assert abs(np.mean(points) - mean) < 5 * deviation / 3000**0.5
 
 
 def test_counts_are_whole(job: bulk.Job) -> None:
-    tally = bulk.run(job, 3000, seed=1)
+    tally = bulk.run_bulk(job, 3000, seed=1)
     assert tally.results.sum() == tally.points[0].sum() == tally.margins.sum() == 3000
     assert sum(tally.histogram().values()) == 3000
 
@@ -139,7 +139,7 @@ def test_a_cluster_gives_the_same_even_when_a_worker_dies(
     job: bulk.Job, cluster: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
     address, workers = cluster
-    alone = bulk.run(job, 400_000, seed=3, chunk=5000)
+    alone = bulk.run_bulk(job, 400_000, seed=3, chunk=5000)
     done = 0
 
     def kill_in_the_middle(games: int) -> None:
@@ -151,7 +151,7 @@ def test_a_cluster_gives_the_same_even_when_a_worker_dies(
             time.sleep(0.1)
 
     with executor(cluster=address) as pool:
-        spread = bulk.run(job, 400_000, seed=3, chunk=5000, pool=pool, progress=kill_in_the_middle)
+        spread = bulk.run_bulk(job, 400_000, seed=3, chunk=5000, pool=pool, progress=kill_in_the_middle)
     assert workers[0].poll() is not None
     assert workers[1].poll() is None
     assert same(alone, spread)
@@ -166,7 +166,7 @@ def test_every_game_is_written_to_csv_and_parquet_alike(job: bulk.Job, tmp_path:
     seats = ("Away", "Home")
     for name in ("games.csv", "games.parquet"):
         keeper = keeper_of(str(tmp_path / name), seats)
-        tally = bulk.run(job, 900, seed=2, chunk=200, keep=keeper.keep)
+        tally = bulk.run_bulk(job, 900, seed=2, chunk=200, keep=keeper.keep)
         keeper.close()
     with (tmp_path / "games.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))

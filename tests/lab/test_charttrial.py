@@ -8,7 +8,7 @@ import pytest
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.lab.chart_comparison import compared, try_charts
+from fieldhouse.lab.chart_comparison import compare_charts, compare_figure
 
 
 def games(name: str, chart: str, old: str, new: str, **options: Any) -> tuple[Any, Any]:
@@ -23,7 +23,7 @@ def games(name: str, chart: str, old: str, new: str, **options: Any) -> tuple[An
 
 def test_the_same_chart_changes_nothing_exactly() -> None:
     game, _ = games("redboar", "special_teams", "50 = 11", "50 = 12", mode="dice")
-    found = try_charts(game, game, seconds=0.01)
+    found = compare_charts(game, game, seconds=0.01)
     assert found.same == found.pairs >= 20
     assert {one.change for one in (*found.score, *found.football)} == {0}
     assert {one.error for one in (*found.score, *found.football)} == {0}
@@ -31,7 +31,7 @@ def test_the_same_chart_changes_nothing_exactly() -> None:
 
 def test_a_chart_that_the_options_do_not_read_changes_nothing() -> None:
     old, new = games("redboar", "dice_offense", "yards = 25", "yards = 35", mode="cards")
-    found = try_charts(old, new, seconds=0.01)
+    found = compare_charts(old, new, seconds=0.01)
     assert found.same == found.pairs
 
 
@@ -39,7 +39,7 @@ def test_kicks_that_always_miss_bring_fewer_points_beyond_chance() -> None:
     good = "good = [3, 4, 5, 6, 7, 8, 9, 10, 11]"
     old, new = games("redboar", "special_teams", good, "good = [2]", mode="dice")
     shares: list[float] = []
-    found = try_charts(old, new, seconds=1.0, progress=shares.append)
+    found = compare_charts(old, new, seconds=1.0, progress=shares.append)
     points = found.score[0]
     assert points.name == "points of both sides"
     assert points.change < 0
@@ -53,13 +53,15 @@ def test_kicks_that_always_miss_bring_fewer_points_beyond_chance() -> None:
 def test_a_quotient_has_the_error_of_its_sums() -> None:
     """Two games of 10 yards in 4 plays against 20 in 4: 2.5 and 5 yards a play; equal pairs have no error."""
     pairs = [({"yards": 10.0, "plays": 4.0}, {"yards": 20.0, "plays": 4.0})] * 2
-    one = compared(pairs, "yards per play", "yards", "plays")
+    one = compare_figure(pairs, "yards per play", "yards", "plays")
     assert (one.old, one.new, one.error) == (2.5, 5.0, 0.0)
     mixed = [({"a": 0.0}, {"a": 1.0}), ({"a": 0.0}, {"a": 3.0})]
-    assert compared(mixed, "a", "a").error == pytest.approx(1.96 * 1.0)  # deviation sqrt 2, of two pairs
+    assert compare_figure(mixed, "a", "a").error == pytest.approx(
+        1.96 * 1.0
+    )  # deviation sqrt 2, of two pairs
 
 
 def test_nobody_wins_a_draft() -> None:
     game = registry.find("thegrid-draft").open()
     with pytest.raises(BadOptions, match="nobody wins"):
-        try_charts(game, game)
+        compare_charts(game, game)

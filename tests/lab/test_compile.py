@@ -21,8 +21,8 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.tables import cache as table_cache
-from fieldhouse.lab.tables.compiled_game import Compiled, compiled, packed, reduction_of
-from fieldhouse.lab.tables.policy_tables import flatten
+from fieldhouse.lab.tables.compiled_game import CompiledGame, compile_game, pack_plays, reduction_of
+from fieldhouse.lab.tables.policy_tables import flatten_tables
 from fieldhouse.solve.compiler import Plays
 from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, explore
 from fieldhouse.solve.templates import Decision, Row, template
@@ -41,9 +41,9 @@ OVERTIMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.fixture(scope="module", params=["redboar", "fastdrive"])
-def made(request: pytest.FixtureRequest) -> Compiled:
+def made(request: pytest.FixtureRequest) -> CompiledGame:
     options = GRIDIRON if request.param == "redboar" else FAST
-    return compiled(registry.find(request.param).open(options))
+    return compile_game(registry.find(request.param).open(options))
 
 
 def random_states(game: Any, count: int, seed: int) -> list[Any]:
@@ -63,7 +63,7 @@ def random_states(game: Any, count: int, seed: int) -> list[Any]:
     return found[:count]
 
 
-def by_rules(made: Compiled, s: Any) -> Any:
+def by_rules(made: CompiledGame, s: Any) -> Any:
     """The play's tree from the rules, as nested tuples: what follows with which chance, choices kept."""
     red, before = made.reduction, made.reduction.where(s)
 
@@ -106,7 +106,7 @@ def mixed(parts: list[tuple[Fraction, Any]]) -> Any:
     return frozenset(chances.items())
 
 
-def by_tables(made: Compiled, s: Any) -> Any:
+def by_tables(made: CompiledGame, s: Any) -> Any:
     core, place = made.place(s)
     t = made.tables
     row = entry_at(t, core, place.slot, place.margin)
@@ -131,7 +131,7 @@ def by_tables(made: Compiled, s: Any) -> Any:
     return spread(t.row(row))
 
 
-def test_tables_and_rules_give_the_same_distribution_exactly(made: Compiled) -> None:
+def test_tables_and_rules_give_the_same_distribution_exactly(made: CompiledGame) -> None:
     """Every weight of every outcome and option, for states of random games, near the end and far from it."""
     for s in random_states(made.reduction.game, 60, seed=4):
         if made.reduction.game.outcome(s) is None:
@@ -151,9 +151,9 @@ def test_overtimes_are_compiled_exactly_too(name: str) -> None:
     reduction = reduction_of(registry.find(game).open(options))
     states = random_states(reduction.game, 400 if game == "redboar" else 900, seed=5)
     if name == "series":
-        made = compiled(reduction.game)
+        made = compile_game(reduction.game)
     else:
-        made = packed(Plays(reduction).build(only=states))
+        made = pack_plays(Plays(reduction).build(only=states))
     if game == "redboar":
         late = [s for s in states if s.quarter > 1]
         assert name == "series" or any(s.quarter > 2 for s in late), "a second overtime period is among them"
@@ -167,7 +167,7 @@ def test_overtimes_are_compiled_exactly_too(name: str) -> None:
             )
 
 
-def test_weights_are_whole_and_add_up(made: Compiled) -> None:
+def test_weights_are_whole_and_add_up(made: CompiledGame) -> None:
     for number in range(len(made.tables.totals)):
         row = made.tables.row(number)
         assert sum(row.weights) == row.total
@@ -206,11 +206,11 @@ def test_equal_situations_have_equal_distributions() -> None:
     assert compared >= 5
 
 
-def test_tables_come_from_the_cache_and_are_the_same(made: Compiled) -> None:
+def test_tables_come_from_the_cache_and_are_the_same(made: CompiledGame) -> None:
     game = registry.find(made.reduction.game.meta.name).open(dict(made.reduction.game.options))
-    first = compiled(game)
+    first = compile_game(game)
     assert table_cache.plays_file(made.reduction).exists()
-    again = compiled(game)
+    again = compile_game(game)
     assert again.plays.rows == first.plays.rows == made.plays.rows
     assert again.plays.entry == first.plays.entry
     assert again.plays.decisions == first.plays.decisions
@@ -237,15 +237,15 @@ def test_tables_under_a_policy_are_of_its_source_too() -> None:
     reduction = reduction_of(registry.find("redboar").open(GRIDIRON))
     plays, *levels = (
         table_cache.plays_file(reduction),
-        *(table_cache.flattened_file(reduction, level) for level in ("rookie", "starter")),
+        *(table_cache.policy_tables_file(reduction, level) for level in ("rookie", "starter")),
     )
     assert len({plays, *levels}) == 3
-    sources = table_cache.sources(("fieldhouse.games.redboar.reduction",), "redboar")
+    sources = table_cache.source_files(("fieldhouse.games.redboar.reduction",), "redboar")
     assert Path("rules/downs.py").name in {path.name for path in sources}
     assert not {path for path in sources if "coaches" in path.parts or "board" in path.parts}
 
 
-def test_whatever_runs_while_plays_are_compiled_is_in_the_files_name(made: Compiled) -> None:
+def test_whatever_runs_while_plays_are_compiled_is_in_the_files_name(made: CompiledGame) -> None:
     """A change of the rules, or of what walks them, makes the tables anew: no source of theirs is missing."""
     reduction = made.reduction
     name, ran = reduction.game.meta.name, set[str]()
@@ -263,29 +263,29 @@ def test_whatever_runs_while_plays_are_compiled_is_in_the_files_name(made: Compi
     ours = {path for path in map(Path, ran) if path.is_relative_to(Path(fieldhouse.__file__).parent)}
     assert any("rules" in path.parts for path in ours)
     made_by = (f"fieldhouse.games.{name}.reduction", *table_cache.MADE_BY)
-    assert ours <= set(table_cache.sources(made_by, name))
+    assert ours <= set(table_cache.source_files(made_by, name))
 
 
-def test_a_broken_cache_file_counts_as_none(made: Compiled, tmp_path: Path) -> None:
+def test_a_broken_cache_file_counts_as_none(made: CompiledGame, tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    table_cache.write_plays(whole, made.plays)
+    table_cache.write_compiled_plays(whole, made.plays)
     cut.write_bytes(whole.read_bytes()[:1000])
-    found = table_cache.read_plays(whole, made.reduction)
+    found = table_cache.read_compiled_plays(whole, made.reduction)
     assert found is not None
     assert found.rows == made.plays.rows
-    assert table_cache.read_plays(cut, made.reduction) is None
-    assert table_cache.read_plays(tmp_path / "missing", made.reduction) is None
+    assert table_cache.read_compiled_plays(cut, made.reduction) is None
+    assert table_cache.read_compiled_plays(tmp_path / "missing", made.reduction) is None
 
 
-def test_who_decides_by_chance_has_no_tables(made: Compiled) -> None:
+def test_who_decides_by_chance_has_no_tables(made: CompiledGame) -> None:
     """Asked twice they answer differently, so that classes of moments would be looked for without end."""
     for level in ("random", *(["rookie"] if made.reduction.game.meta.name == "redboar" else [])):
         with pytest.raises(BadOptions, match=f"{level} decides by chance"):
-            flatten(made, level)
+            flatten_tables(made, level)
 
 
 def test_games_that_do_not_compile_say_so() -> None:
     with pytest.raises(BadOptions, match="by dice"):
-        compiled(registry.find("redboar").open())
+        compile_game(registry.find("redboar").open())
     with pytest.raises(BadOptions, match="no exact tables"):
-        compiled(registry.find("squares").open())
+        compile_game(registry.find("squares").open())

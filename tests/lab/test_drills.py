@@ -8,12 +8,18 @@ import pytest
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.tutorials.drill import Drill, drills_of, drills_text
-from fieldhouse.lab.advice.adviser import asked_of, kept_advice
-from fieldhouse.lab.drills import decisions, made, same, swept, unproved
+from fieldhouse.lab.advice.adviser import pending_request, stored_advice
+from fieldhouse.lab.drills import (
+    drill_positions,
+    exact_advice_at,
+    make_drills,
+    matches_claim,
+    unproved_drills,
+)
 
 GAMES = ("squares", "thegrid", "fastdrive", "redboar", "cardbowl")
 NEAR = 0.5
-"""Points of win chance by which packing may move a value (0.05 on average: `ValuesAbout.off`)."""
+"""Points of win chance by which packing may move a value (0.05 on average: `EstimatorInfo.off`)."""
 
 
 def drills(game: str) -> tuple[Drill, ...]:
@@ -45,7 +51,7 @@ def test_the_line_of_a_squares_drill_reaches_its_goal_by_the_rules() -> None:
             table.answer(drill.seat, key)
         scored = table.scoreboard().scores[drill.seat] - before.scores[drill.seat]
         assert scored == (7 if drill.goal == "touchdown" else 0) and table.scoreboard().ball != before.ball
-    assert unproved(folder, drills("squares")) == []
+    assert unproved_drills(folder, drills("squares")) == []
 
 
 @pytest.mark.parametrize("game", ["redboar", "fastdrive"])
@@ -55,21 +61,21 @@ def test_what_a_drill_claims_agrees_with_the_values_on_the_shelf(game: str) -> N
     for drill in drills(game):
         table = drill.table()
         try:
-            advice = kept_advice(table, asked_of(table, drill.seat))
+            advice = stored_advice(table, pending_request(table, drill.seat))
         except BadOptions:  # a place that is not packed
             continue
         reached += 1
         for option in advice.options:
             claimed = next(answer.chance for answer in drill.answers if answer.key == option.key)
-            assert abs(100 * option.equity - claimed) < NEAR, (drill.name, option.key)
+            assert abs(100 * option.win_probability - claimed) < NEAR, (drill.name, option.key)
         assert advice.best.key in drill.right
     assert reached > 0.8 * len(drills(game))
 
 
 def test_one_sweep_tells_a_true_claim_from_a_false_one() -> None:
     drill = drills("fastdrive")[0]
-    (advice,) = swept([drill.table()], [drill.seat], 0)
-    assert same(drill, advice) and not same(lying(drill), advice)
+    (advice,) = exact_advice_at([drill.table()], [drill.seat], 0)
+    assert matches_claim(drill, advice) and not matches_claim(lying(drill), advice)
 
 
 def lying(drill: Drill) -> Drill:
@@ -82,20 +88,21 @@ def lying(drill: Drill) -> Drill:
 def test_a_sample_is_worked_out_again_and_a_false_claim_is_found(game: str) -> None:
     """All of them: `fieldhouse drills GAME`."""
     folder, drill = registry.find(game), drills(game)[0]
-    assert unproved(folder, [drill, lying(drill)]) == [drill.name]
+    assert unproved_drills(folder, [drill, lying(drill)]) == [drill.name]
 
 
 def test_drills_are_made_alike_every_time_and_read_back_from_their_file() -> None:
     folder = registry.find("squares")
-    found = made(folder, 100)
+    found = make_drills(folder, 100)
     assert tuple(found) == drills("squares")
     assert drills_text("squares", found) == (folder.path / "drills.toml").read_text(encoding="utf-8")
     with pytest.raises(BadOptions, match="no drills"):
-        made(registry.find("thegrid-draft"), 1)
+        make_drills(registry.find("thegrid-draft"), 1)
 
 
 def test_decisions_are_looked_for_in_the_second_half_of_games() -> None:
     found = [
-        table.scoreboard() for table, _ in zip(decisions(registry.find("redboar"), 0), range(5), strict=False)
+        table.scoreboard()
+        for table, _ in zip(drill_positions(registry.find("redboar"), 0), range(5), strict=False)
     ]
     assert all(head.period in ("Q3", "Q4") for head in found)

@@ -108,7 +108,7 @@ def test_values_are_those_of_a_naive_walk_through_the_rules(
     """Twenty seconds left: two plays at most, penalties and tries between them."""
     s = late(short.game, 10, g, down, lead)
     naive = Naive(short.game, None).start(short.game.load(short.game.save(s)))
-    assert short.at(s).equity == pytest.approx(naive, abs=1e-12)
+    assert short.at(s).win_probability == pytest.approx(naive, abs=1e-12)
 
 
 PLAIN = {
@@ -137,14 +137,14 @@ def test_values_of_fast_drive_are_those_of_a_naive_walk_too(
     s.phase, s.half, s.left, s.opener, s.ball, s.start = "drive", 2, left, 1, 0, start
     s.scores = [max(lead, 0), max(-lead, 0)]
     naive = Naive(drives.game, None).start(drives.game.load(drives.game.save(s)))
-    assert drives.at(s).equity == pytest.approx(naive, abs=1e-12)
+    assert drives.at(s).win_probability == pytest.approx(naive, abs=1e-12)
 
 
 def agrees_with_bulk(name: str, options: dict[str, Any], games: int) -> None:
     """Win, tie and loss of the starter on both sides, within four and a half standard errors."""
     game = registry.find(name).open(options)
     exact = Exact(game, "starter").start()
-    tally = bulk.run(bulk.job_of(game), games, seed=9)
+    tally = bulk.run_bulk(bulk.job_of(game), games, seed=9)
     for share, known in zip(tally.shares, exact, strict=True):
         assert abs(share - known) <= 4.5 * tally.error(known)
 
@@ -160,12 +160,12 @@ def test_values_under_a_policy_are_those_of_a_naive_walk_too() -> None:
     exact = Exact(game, "starter")
     s = late(game, 10, 40, 4, -1)
     naive = Naive(game, make_policy(game, "starter", 0)).start(game.load(game.save(s)))
-    assert exact.at(s).equity == pytest.approx(naive, abs=1e-12)
+    assert exact.at(s).win_probability == pytest.approx(naive, abs=1e-12)
 
 
 def test_a_fair_game_is_even_and_chances_add_up(short: Exact) -> None:
     chances = short.start()
-    assert chances.equity == pytest.approx(0.5, abs=1e-12)
+    assert chances.win_probability == pytest.approx(0.5, abs=1e-12)
     assert sum(chances) == pytest.approx(1, abs=1e-12)
 
 
@@ -204,4 +204,4 @@ def test_leads_are_kept_apart_as_far_as_they_matter() -> None:
     place = exact.reduction.where(game.start())
     low, high = exact.bounds([place])[place]
     assert 0 <= high - low < 1e-12
-    assert low - 1e-12 <= exact.values([place])[place].equity <= high + 1e-12
+    assert low - 1e-12 <= exact.values([place])[place].win_probability <= high + 1e-12

@@ -18,7 +18,7 @@ from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.review.luck_ledger import Ledger, ledger
+from fieldhouse.lab.review.luck_ledger import Ledger, luck_ledger
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
@@ -41,7 +41,7 @@ def played(seed: int, *, concede: bool = False) -> record.Record:
 
 @cache
 def exact_ledger(seed: int) -> Ledger:
-    return ledger(played(seed))
+    return luck_ledger(played(seed))
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -58,7 +58,7 @@ def test_start_dice_and_decisions_add_up_to_the_result_exactly(seed: int) -> Non
 def test_the_ledger_begins_at_the_exact_chance() -> None:
     book = exact_ledger(1)
     exact = Exact(registry.find("fastdrive").open(SHORT)).start()
-    assert book.start == pytest.approx(exact.equity, abs=1e-12)
+    assert book.start == pytest.approx(exact.win_probability, abs=1e-12)
 
 
 def test_a_decision_never_helps_whoever_makes_it() -> None:
@@ -70,7 +70,7 @@ def test_a_decision_never_helps_whoever_makes_it() -> None:
 
 
 def test_giving_up_is_the_decision_of_whoever_does() -> None:
-    book = ledger(played(4, concede=True))
+    book = luck_ledger(played(4, concede=True))
     assert book.adds_up
     assert book.result == 1
     assert book.lines[-1].seat == 1
@@ -80,7 +80,7 @@ def test_giving_up_is_the_decision_of_whoever_does() -> None:
 def test_a_game_that_is_not_over_has_no_ledger() -> None:
     table = Table(registry.find("fastdrive").open(SHORT))
     with pytest.raises(BadOptions, match="finished"):
-        ledger(record.record_of_table(table))
+        luck_ledger(record.record_of_table(table))
 
 
 def test_the_command_prints_totals_and_draws_the_curve(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def stored(name: str) -> record.Record:
 def test_every_game_has_a_ledger_that_adds_up_exactly(name: str) -> None:
     """Without exact tables the chances are estimates, and said to be; the sums are exact all the same."""
     game = stored(name)
-    book = ledger(game, seconds=0.5, playouts=8, games=40, estimate=True)
+    book = luck_ledger(game, seconds=0.5, playouts=8, games=40, estimate=True)
     assert not book.exact
     assert book.how.startswith("estimate: 8 playouts")
     assert book.adds_up
@@ -129,9 +129,9 @@ def test_every_game_has_a_ledger_that_adds_up_exactly(name: str) -> None:
 def test_an_estimate_is_near_the_exact_chance_of_the_same_policy() -> None:
     """Both from the first whistle, `starter` on both sides: within the fit's error on unseen games."""
     game = played(2)
-    book = ledger(game, seconds=20, playouts=40, games=1500, estimate=True)
+    book = luck_ledger(game, seconds=20, playouts=40, games=1500, estimate=True)
     exact = Exact(registry.find("fastdrive").open(SHORT), "starter").start()
-    assert book.start == pytest.approx(exact.equity, abs=0.05)
+    assert book.start == pytest.approx(exact.win_probability, abs=0.05)
 
 
 def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
@@ -142,7 +142,7 @@ def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
         asked = table.asked(table.waiting[0])
         assert asked is not None
         table.answer(asked.seat, policy(asked, table.state))
-    book = ledger(record.record_of_table(table), seconds=1, playouts=8, games=40, estimate=True)
+    book = luck_ledger(record.record_of_table(table), seconds=1, playouts=8, games=40, estimate=True)
     assert [line.swing for line in book.lines if line.seat is not None] == pytest.approx(
         [0.0] * sum(line.seat is not None for line in book.lines), abs=1e-12
     )
@@ -150,13 +150,13 @@ def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
 
 
 def test_the_same_seed_gives_the_same_ledger() -> None:
-    books = [ledger(stored("redboar/concession"), seconds=9, playouts=8, games=40, seed=3) for _ in "ab"]
+    books = [luck_ledger(stored("redboar/concession"), seconds=9, playouts=8, games=40, seed=3) for _ in "ab"]
     assert books[0] == books[1]
 
 
 def test_a_deal_is_one_step_and_simultaneous_answers_are_two() -> None:
     """RB-10.1: six cards for each side are two deals; both cards of a play are answers of their own."""
-    book = ledger(stored("redboar/concession"), seconds=1, playouts=8, games=40)
+    book = luck_ledger(stored("redboar/concession"), seconds=1, playouts=8, games=40)
     deals = [line for line in book.lines if line.what == "a card for the offense (6 cards)"]
     cards = [line for line in book.lines if line.what == "card"]
     assert deals and len(deals[0].key.split()) == 6

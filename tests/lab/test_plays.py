@@ -22,9 +22,9 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab import simulate
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.export.plays import row_sheet
-from fieldhouse.lab.play_rows import COLUMNS, rows_of, told
-from fieldhouse.lab.review.luck_ledger import ledger
-from fieldhouse.lab.review.win_probability_rows import EXACT, WinChance
+from fieldhouse.lab.play_rows import COLUMNS, events_by_play, play_rows
+from fieldhouse.lab.review.luck_ledger import luck_ledger
+from fieldhouse.lab.review.win_probability_rows import EXACT, WinProbabilityRows
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = [*sorted((RECORDS / "redboar").glob("*.json")), *sorted((RECORDS / "thegrid").glob("*.json"))]
@@ -38,7 +38,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
         box.add(event)
-    rows: list[Any] = rows_of(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].found
     for side, line in enumerate(box.lines):
         mine = [row for row in rows if row["posteam"] == teams[side]]
         runs = [row for row in mine if row["rush_attempt"] == 1]
@@ -52,7 +52,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
 
 def test_scores_stand_as_they_were_before_the_play() -> None:
     record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
-    rows: list[Any] = rows_of(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].found
     assert (rows[0]["posteam_score"], rows[0]["defteam_score"]) == (0, 0)
     assert all(row["score_differential"] == row["posteam_score"] - row["defteam_score"] for row in rows)
     assert {row["qtr"] for row in rows} <= {1, 2, 3, 4, 5}
@@ -82,7 +82,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 ) -> None:
     """And so has every row; scores never fall, and the last whistle has the final ones."""
     record = played(game, options)
-    events, last = told(record)
+    events, last = events_by_play(record)
     football = [at.head for event, at in events if isinstance(event, FootballEvent)]
     assert football
     for head in football:
@@ -93,7 +93,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
         assert all(a <= b for a, b in zip(before.scores, after.scores, strict=True))
     assert record.outcome is not None
     assert last.head.scores == record.outcome.scores
-    rows: list[Any] = rows_of(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].found
     assert rows
     for row in rows:
         assert row["fh_period"]
@@ -103,7 +103,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 
 def test_fast_drive_gives_one_row_a_drive() -> None:
     record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
-    rows: list[Any] = rows_of(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].found
     logged: list[Any] = [event for event in replay_record(record).events if event.kind == "Logged"]
     assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
     assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
@@ -116,14 +116,14 @@ def test_fast_drive_gives_one_row_a_drive() -> None:
 )
 def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: Mapping[str, Any]) -> None:
     record = played(game, options)
-    rows, last = rows_of(record, "g")
-    filler = WinChance(record_game(record))
+    rows, last = play_rows(record, "g")
+    filler = WinProbabilityRows(record_game(record))
     assert filler.kind == EXACT
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
     first, at = rows.begun[0]
     opened = record_game(record)
-    chance = Exact(opened).at(opened.load(at.snapshot)).equity
+    chance = Exact(opened).at(opened.load(at.snapshot)).win_probability
     assert first["fh_wp"] == pytest.approx(chance if first["posteam"] == at.head.teams[0] else 1 - chance)
     total = chance
     begun: list[Any] = rows.begun
@@ -135,7 +135,7 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     told_luck = [(row["fh_luck"], row, whistle) for row, whistle in begun if row["fh_luck"] is not None]
     assert len(told_luck) == len({whistle.snapshot for _, whistle in rows.begun})
     dice = sum(luck if row["posteam"] == at.head.teams[0] else -luck for luck, row, at in told_luck)
-    whole = ledger(record)
+    whole = luck_ledger(record)
     decided = float(whole.decisions(0) - whole.decisions(1))
     assert dice + decided == pytest.approx(total - chance), "a row's change is its dice and its decisions"
     assert record.outcome is not None
@@ -152,8 +152,8 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
 def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
     """The Grid brings values of its own; what cannot be judged stays empty, and the end is the result."""
     record = fieldhouse.read_record(RECORDS / "thegrid" / "played-by-hand.json")
-    rows, last = rows_of(record, "g")
-    filler = WinChance(record_game(record))
+    rows, last = play_rows(record, "g")
+    filler = WinProbabilityRows(record_game(record))
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
     assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}
@@ -166,7 +166,7 @@ def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
 
 def test_squares_has_no_plays_of_this_kind() -> None:
     record = fieldhouse.read_record(next((RECORDS / "squares").glob("*.json")))
-    assert rows_of(record, "g")[0].found == []
+    assert play_rows(record, "g")[0].found == []
 
 
 def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Path) -> None:
@@ -193,8 +193,8 @@ def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Pa
 def test_simulated_games_give_the_rows_of_their_records(seconds: float | None) -> None:
     """The same games with rows and without, and the rows add up to the points that were scored."""
     game = registry.find("redboar").open({"mode": "dice"}, length="short")
-    plain = simulate.plan_of(game, ("rookie", "rookie"), seed=4, seconds=seconds)
-    plan = simulate.plan_of(game, ("rookie", "rookie"), seed=4, seconds=seconds, plays=True)
+    plain = simulate.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds)
+    plan = simulate.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds, plays=True)
     with_rows = simulate.play_some(plan, 0, 3)
     for one, other in zip(simulate.play_some(plain, 0, 3), with_rows, strict=True):
         assert (one.scores, one.lines) == (other.scores, other.lines)
@@ -245,7 +245,7 @@ def test_luck_in_simulated_rows_is_that_of_the_same_games_by_the_record() -> Non
     """Drives of a game that ends soon: the games are those without luck, the dice those of `export`."""
     game = registry.find("fastdrive").open(DRIVES)
     levels = ("starter",) * len(game.seats)
-    plain, lucky = (simulate.plan_of(game, levels, seed=2, plays=True, luck=luck) for luck in (False, True))
+    plain, lucky = (simulate.make_plan(game, levels, seed=2, plays=True, luck=luck) for luck in (False, True))
     without, with_luck = simulate.play_some(plain, 0, 2), simulate.play_some(lucky, 0, 2)
     for one, other in zip(without, with_luck, strict=True):
         assert (one.scores, one.lines) == (other.scores, other.lines)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from fieldhouse.cli import main
 from fieldhouse.kernel import registry
-from fieldhouse.lab.report import Report, report
+from fieldhouse.lab.report import Report, make_report
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
@@ -25,7 +25,7 @@ def section(found: Report, title: str) -> Any:
 
 @pytest.mark.parametrize("name", sorted(registry.list_games()))
 def test_every_game_has_a_report_as_text_and_page(name: str) -> None:
-    found = report(tiny(name), games=2, levels=["random"] * len(registry.find(name).meta.seats))
+    found = make_report(tiny(name), games=2, levels=["random"] * len(registry.find(name).meta.seats))
     assert "Balance" in found.text()
     page = found.html()
     assert page.startswith("<!doctype html>")
@@ -35,7 +35,7 @@ def test_every_game_has_a_report_as_text_and_page(name: str) -> None:
 
 
 def test_shares_add_up_to_one() -> None:
-    found = report(tiny("redboar", mode="dice"), games=40)
+    found = make_report(tiny("redboar", mode="dice"), games=40)
     shares = [
         float(row.value.rstrip("%")) for row in section(found, "Balance").rows if row.value.endswith("%")
     ]
@@ -49,7 +49,7 @@ def test_a_changed_chart_is_shown_beside_the_default() -> None:
     special = base.setup.materials["special_teams"]
     never = {**special, "try_kick": {**special["try_kick"], "good": []}}
     changed = folder.open({"mode": "dice"}, {"special_teams": never}, length="tiny")
-    found = report(changed, games=60)
+    found = make_report(changed, games=60)
     table = section(found, "Balance")
     assert table.columns[:4] == ("", "measured", "default charts", "difference")
     points = [row for row in table.rows if row.name.startswith("points")]
@@ -65,13 +65,13 @@ def test_the_changed_cells_are_named() -> None:
     goals = special["field_goal"]
     need = {**goals["need_by_g"], "50": 12}
     harder = {**special, "field_goal": {**goals, "need_by_g": need}}
-    found = report(folder.open({"mode": "dice"}, {"special_teams": harder}, length="tiny"), games=2)
+    found = make_report(folder.open({"mode": "dice"}, {"special_teams": harder}, length="tiny"), games=2)
     assert "special_teams field_goal need_by_g 50: 11 -> 12" in found.how
 
 
 def test_figures_a_game_does_not_tell_are_left_out() -> None:
     """Fast Drive has drives but no plays: no row says zero plays."""
-    found = report(tiny("fastdrive"), games=20)
+    found = make_report(tiny("fastdrive"), games=20)
     football = section(found, "Realism")
     assert "plays per drive" not in [row.name for row in football.rows]
     assert all(row.value != "0" for row in football.rows)

@@ -18,10 +18,10 @@ from fieldhouse.lab.simulate import (
     Summary,
     figures,
     game_seed,
+    make_plan,
     mean_and_deviation,
-    plan_of,
     play_some,
-    simulate,
+    simulate_games,
     wilson,
 )
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
 
 def sandlot(seed: int = 0, levels: tuple[str, str] = ("starter", "rookie")) -> Plan:
-    return plan_of(registry.find("sandlot").open(length="tiny"), levels, seed=seed)
+    return make_plan(registry.find("sandlot").open(length="tiny"), levels, seed=seed)
 
 
 def test_the_seed_of_a_game_never_changes() -> None:
@@ -42,24 +42,26 @@ def test_the_seed_of_a_game_never_changes() -> None:
 
 def test_neither_jobs_nor_chunks_nor_executor_change_a_game() -> None:
     plan = sandlot(seed=3)
-    here = list(simulate(plan, 40))
+    here = list(simulate_games(plan, 40))
     assert [played.number for played in here] == list(range(40))
-    assert list(simulate(plan, 40, jobs=2)) == here
+    assert list(simulate_games(plan, 40, jobs=2)) == here
     with ThreadPoolExecutor(3) as threads:
-        assert list(simulate(plan, 40, pool=threads)) == here
+        assert list(simulate_games(plan, 40, pool=threads)) == here
     assert play_some(plan, 17, 18) == [here[17]]
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert [p.scores for p in simulate(sandlot(1), 30)] != [p.scores for p in simulate(sandlot(2), 30)]
+    assert [p.scores for p in simulate_games(sandlot(1), 30)] != [
+        p.scores for p in simulate_games(sandlot(2), 30)
+    ]
 
 
 def test_as_many_levels_are_needed_as_sit_down() -> None:
     """A draft of six coaches has six seats, whatever its title page shows."""
     six = registry.find("thegrid-draft").open({"coaches": 6})
-    assert len(plan_of(six, ("starter",) * 6).levels) == 6
+    assert len(make_plan(six, ("starter",) * 6).levels) == 6
     with pytest.raises(BadOptions, match="6 seats, but 4 levels"):
-        plan_of(six, ("starter",) * 4)
+        make_plan(six, ("starter",) * 4)
 
 
 def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,31 +83,31 @@ def test_a_game_that_has_policies_is_played_by_them(monkeypatch: pytest.MonkeyPa
     coach = importlib.import_module("fieldhouse.games.sandlot.coaches")
     monkeypatch.setattr(coach, "policy", policy)
     monkeypatch.setattr(coach, "coach", seat)
-    results = list(simulate(plan, 5))
+    results = list(simulate_games(plan, 5))
     assert len(results) == 5
     assert set(asked) == {"starter", "rookie"}
     assert seated == []
     asked.clear()
-    timed = plan_of(registry.find("sandlot").open(length="tiny"), ("starter", "rookie"), seconds=0.1)
-    assert len(list(simulate(timed, 5))) == 5
+    timed = make_plan(registry.find("sandlot").open(length="tiny"), ("starter", "rookie"), seconds=0.1)
+    assert len(list(simulate_games(timed, 5))) == 5
     assert set(seated) == {"starter", "rookie"}, "who is given time to think is a coach, not a policy"
     assert asked == []
 
 
 def test_random_play_needs_no_coach() -> None:
-    assert len(list(simulate(sandlot(levels=("random", "random")), 10))) == 10
+    assert len(list(simulate_games(sandlot(levels=("random", "random")), 10))) == 10
 
 
 def test_unknown_levels_are_refused() -> None:
     with pytest.raises(BadOptions, match="has no coach 'genius'"):
         sandlot(levels=("genius", "rookie"))
     with pytest.raises(BadOptions, match="has 2 seats, but 1 levels"):
-        plan_of(registry.find("sandlot").open(), ["starter"])
+        make_plan(registry.find("sandlot").open(), ["starter"])
 
 
 def test_progress_is_told_in_chunks_that_add_up() -> None:
     done: list[int] = []
-    list(simulate(sandlot(), 50, on_chunk=done.append))
+    list(simulate_games(sandlot(), 50, on_chunk=done.append))
     assert sum(done) == 50
     assert len(done) > 1
 
@@ -154,7 +156,7 @@ def test_football_of_both_sides_beside_the_nfl() -> None:
 
 
 def test_a_game_without_football_has_no_figures() -> None:
-    assert figures(Summary.of(("Red", "Blue"), simulate(sandlot(), 5))) == {}
+    assert figures(Summary.of(("Red", "Blue"), simulate_games(sandlot(), 5))) == {}
 
 
 def test_wilson_intervals_of_the_textbook() -> None:

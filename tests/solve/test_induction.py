@@ -44,11 +44,11 @@ def tables(
     )  # fmt: skip
 
 
-def equity(t: Tables, slot: int, core: int = 0, limit: int = 0) -> dict[int, float]:
+def win_probability(t: Tables, slot: int, core: int = 0, limit: int = 0) -> dict[int, float]:
     sweep = Sweep(t, limit)
     leads = range(-sweep.limit, sweep.limit + 1)
     found = sweep.values([(slot, core, lead) for lead in leads])
-    return {lead: found[slot, core, lead].equity for lead in leads}
+    return {lead: found[slot, core, lead].win_probability for lead in leads}
 
 
 def shot(points: int, time: int = 1) -> Lands:
@@ -60,7 +60,7 @@ def test_the_mover_takes_the_better_chance() -> None:
     """A sure point or a coin for three; afterwards the other side moves, and the game lasts one step."""
     rows = [Row((0,), (1,), 1), Row((1, 2), (1, 1), 2), Row((-1,), (1,), 1)]
     choice = [Decision(0, "c", ("sure", "coin"), (0, 1))]
-    by_lead = equity(tables(rows, [shot(1), shot(3), shot(0)], choice, roots=[2], slots=2), 0)
+    by_lead = win_probability(tables(rows, [shot(1), shot(3), shot(0)], choice, roots=[2], slots=2), 0)
     assert by_lead[0] == 1.0, "the sure point wins"
     assert by_lead[-1] == 0.5, "the sure point ties, the coin wins half the time"
     assert by_lead[-2] == 0.5, "only three points help"
@@ -70,12 +70,12 @@ def test_the_mover_takes_the_better_chance() -> None:
 def test_the_other_side_takes_what_is_worst_for_the_mover() -> None:
     rows = [Row((0,), (1,), 1), Row((1,), (1,), 1), Row((-1,), (1,), 1)]
     choice = [Decision(1, "c", ("good", "bad"), (0, 1))]
-    assert equity(tables(rows, [shot(3), shot(0)], choice, roots=[2], slots=2), 0)[0] == 0.5
+    assert win_probability(tables(rows, [shot(3), shot(0)], choice, roots=[2], slots=2), 0)[0] == 0.5
 
 
 def test_turned_sides_see_the_lead_from_the_other_end() -> None:
     """Two steps: each side in turn scores one point for sure, so a lead of one before is kept."""
-    by_lead = equity(tables([Row((0,), (1,), 1)], [shot(1)], roots=[0], slots=3), 0)
+    by_lead = win_probability(tables([Row((0,), (1,), 1)], [shot(1)], roots=[0], slots=3), 0)
     assert (by_lead[1], by_lead[0], by_lead[-1]) == (1.0, 0.5, 0.0)
 
 
@@ -89,7 +89,7 @@ def test_win_tie_and_loss_add_up() -> None:
 def test_plays_without_time_are_solved_as_a_circle() -> None:
     """A coin that gives a point or another try at once: the point comes in the end."""
     rows = [Row((0, 1), (1, 1), 2)]
-    by_lead = equity(tables(rows, [shot(1), Lands(0, False, 0, 0, 0)], roots=[0], slots=2), 0)
+    by_lead = win_probability(tables(rows, [shot(1), Lands(0, False, 0, 0, 0)], roots=[0], slots=2), 0)
     assert by_lead[0] == pytest.approx(1.0, abs=1e-13)
 
 
@@ -101,7 +101,7 @@ def test_a_circle_of_two_places_is_a_geometric_series() -> None:
     leaves = [Lands(0, True, 0, 0, 0), Lands(1, False, 1, 1, 0)]
     rows = [Row((0, 1), (5, 1), 6), Row((2,), (1,), 1)]
     leaves.append(Lands(1, False, 1, 0, 0))
-    by_lead = equity(tables(rows, leaves, roots=[0, 1], slots=2), 0)
+    by_lead = win_probability(tables(rows, leaves, roots=[0, 1], slots=2), 0)
     assert by_lead[0] == pytest.approx(float(Fraction(6, 11)), abs=1e-13)
 
 
@@ -114,7 +114,7 @@ def test_an_overtime_that_begins_again_is_a_fixed_point() -> None:
     rows = [Row((0, 1), (1, 2), 3), Row((2,), (1,), 1)]
     t = tables(rows, leaves, roots=[0, 0], slots=2)
     t.entry[0, 2] = 1  # level at the end: once more
-    assert equity(t, 0)[0] == pytest.approx(0.6, abs=1e-12)
+    assert win_probability(t, 0)[0] == pytest.approx(0.6, abs=1e-12)
 
 
 def test_situations_that_are_played_at_zero() -> None:
@@ -122,7 +122,7 @@ def test_situations_that_are_played_at_zero() -> None:
     leaves = [Lands(1, False, 1, 0, 0), Lands(0, True, 0, 1, 0)]
     rows = [Row((0,), (1,), 1), Row((1,), (1,), 1)]
     t = tables(rows, leaves, roots=[0, 1], slots=2, played_at_zero={1: 1})
-    assert equity(t, 0)[0] == 1.0
+    assert win_probability(t, 0)[0] == 1.0
 
 
 def test_leads_beyond_the_limit_are_bounded_for_certain() -> None:
@@ -135,7 +135,7 @@ def test_leads_beyond_the_limit_are_bounded_for_certain() -> None:
     wide = Sweep(t, 9)
     assert wide.bounds([(0, 0, 3)])[0, 0, 3] == (1.0, 1.0)
     low, high = near.bounds([(0, 0, 0)])[0, 0, 0]
-    assert low <= wide.values([(0, 0, 0)])[0, 0, 0].equity <= high
+    assert low <= wide.values([(0, 0, 0)])[0, 0, 0].win_probability <= high
 
 
 def test_a_play_that_uses_time_must_move_the_clock() -> None:
@@ -153,7 +153,7 @@ def test_choices_made_together_get_the_value_of_the_matrix_game() -> None:
     rows += [Row((0, 2), (9, 1), 10), Row((1, 2), (9, 1), 10)]
     choice = [Decision(TOGETHER, "c", keys, (3, 4, 4, 3))]
     t = tables(rows, [win, lose, again], choice, roots=[2], slots=2)
-    assert equity(t, 0)[0] == pytest.approx(0.5, abs=1e-4)
+    assert win_probability(t, 0)[0] == pytest.approx(0.5, abs=1e-4)
 
 
 def test_mixes_of_an_uneven_game() -> None:

@@ -18,7 +18,7 @@ from tests.web.seating import first_answers, seated
 
 from fieldhouse import web
 from fieldhouse.kernel import registry
-from fieldhouse.lab.report import Report, report
+from fieldhouse.lab.report import Report, make_report
 from fieldhouse.store.tables import Store
 from fieldhouse.web.chart_editor.trials import save_trial, trial_key
 from fieldhouse.web.engine.setups import SetupCache
@@ -182,7 +182,7 @@ def fits(page: Page) -> bool:
 def has_report(game: str, folder: Path) -> None:
     """The report of a few games lies in the cache, as the lab would have made it of thousands."""
     bound = SetupCache(Store(f"sqlite:///{folder / 'none.db'}")).open(registry.find(game), {}, {}, None)
-    save_trial(trial_key(Report, bound), report(bound.game, games=6))
+    save_trial(trial_key(Report, bound), make_report(bound.game, games=6))
 
 
 def test_no_page_has_a_fault(page: Page, server: Server, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Server, until
 from tests.web.playing import Visitors
 
-from fieldhouse.lab.arena_table import standings
+from fieldhouse.lab.arena_table import shipped_arena_table
 
 FIELD_GOALS = "/design/redboar/special_teams"
 
@@ -170,7 +170,7 @@ def _with(page: str, words: str) -> str:
 
 
 def test_the_rows_of_the_packages_arena_stand_on_a_games_page(designers: Server) -> None:
-    mine = [row for row in standings().pairing if row.game == "squares"]
+    mine = [row for row in shipped_arena_table().pairing if row.game == "squares"]
     with designers.client() as me:
         page = me.get("/design/squares/coaches").text
         assert "fieldhouse arena squares rookie starter allpro" in page

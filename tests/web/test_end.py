@@ -13,8 +13,8 @@ from tests.web.test_access import axe, faults, fits, holding, opened
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.session.entries import Chosen
-from fieldhouse.lab.advice.sampled import OptionAdvice, Prospect
-from fieldhouse.lab.review.story import Aftermath, ChancePoint, CostlyDecision, TurningPoint
+from fieldhouse.lab.advice.samples import OptionAdvice, Prospect
+from fieldhouse.lab.review.story import CostlyDecision, GameReview, TurningPoint, WinProbabilityPoint
 from fieldhouse.web.replay.review_cache import TableReview, save_review
 
 pytestmark = pytest.mark.needs_chromium
@@ -24,7 +24,7 @@ STATIC = Path(__file__).parents[2] / "src" / "fieldhouse" / "web" / "static"
 RECORD = Path(__file__).parents[2] / "docs" / "games" / "redboar.json"
 
 
-def story(written: bytes) -> Aftermath:
+def story(written: bytes) -> GameReview:
     """A story of that game that needs no lab: `tests/lab/test_aftermath.py` has the real one."""
     entries = record.parse_record(written.decode()).entries
     at = next(
@@ -32,9 +32,9 @@ def story(written: bytes) -> Aftermath:
     )
     kick = OptionAdvice("punt", "Punt", 0.47, 0, 0.53, 0.001, (Prospect(0.9, 0.48, "", (), "A punt of 40"),))
     play = OptionAdvice("play", "Run a play", 0.44, 0, 0.56, 0.001)
-    return Aftermath(
+    return GameReview(
         0.5, 0.0, -0.45, (-0.05, 0.0), 0.0, True, "exact, both sides at their best",
-        (ChancePoint(0, 0.5), ChancePoint(60, 0.6), ChancePoint(len(entries), 0.0)),
+        (WinProbabilityPoint(0, 0.5), WinProbabilityPoint(60, 0.6), WinProbabilityPoint(len(entries), 0.0)),
         (TurningPoint(at, at + 3, "Q1 13:20", "Touchdown Red", 0.1),),
         (CostlyDecision(at, 0, "Q1 13:20, 4th and 15", "Play or kick?", "play", "Run a play", 0.03,
                         "Punt: 47 % against 44 % for run a play.", "exact", (kick, play)),),

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.kernel import record
-from fieldhouse.lab.review.analysis import told
-from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.lab.review.analysis import review_game
+from fieldhouse.lab.review.story import GameReview
 from fieldhouse.web.replay.luck_ledger import ledger_rows, ledger_totals
 
 GAMES = Path(__file__).parents[2] / "docs" / "games"
 
 
 @pytest.fixture(scope="module")
-def story() -> Aftermath:
-    return told(record.parse_record((GAMES / "fastdrive.json").read_bytes()), seconds=1, ready=True)
+def story() -> GameReview:
+    return review_game(record.parse_record((GAMES / "fastdrive.json").read_bytes()), seconds=1, ready=True)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_plays_of_a_ledger_add_up_to_its_totals(story: Aftermath, seat: int) -> None:
+def test_the_plays_of_a_ledger_add_up_to_its_totals(story: GameReview, seat: int) -> None:
     rows, totals = ledger_rows(story, seat), {one.what: one.points for one in ledger_totals(story, seat)}
     assert len(rows) > 20
     assert totals["before the first play"] + sum(row.moved for row in rows) == pytest.approx(

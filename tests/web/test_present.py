@@ -18,7 +18,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.review.story import Aftermath, ChancePoint
+from fieldhouse.lab.review.story import GameReview, WinProbabilityPoint
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 from fieldhouse.web.table_page.end_page import box_score_row, luck_shares
@@ -96,8 +96,8 @@ def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> 
 
 def test_the_curve_never_runs_back() -> None:
     """The parts of one secret choice stand in the record in the order in which they came in."""
-    points = tuple(ChancePoint(entry, 0.5) for entry in (0, 2, 1, 3))
-    story = Aftermath(0.5, 1.0, 0.5, (0.0, 0.0), 0.0, True, "exact", points, (), (), ())
+    points = tuple(WinProbabilityPoint(entry, 0.5) for entry in (0, 2, 1, 3))
+    story = GameReview(0.5, 1.0, 0.5, (0.0, 0.0), 0.0, True, "exact", points, (), (), ())
     drawn = re.search(r'class="line seat-0" points="([^"]*)"', win_probability_chart(story, 0, 3, "Red"))
     assert drawn is not None
     across = [float(point.partition(",")[0]) for point in drawn[1].split()]
@@ -110,7 +110,7 @@ def test_the_bar_is_never_full_before_the_end() -> None:
 
 def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:
     """Fifty per cent, 34 given away, and dice that won it all the same: each stands where it counts."""
-    story = Aftermath(0.5, 1.0, 0.84, (-0.34, 0.0), 0.0, True, "exact", (), (), ())
+    story = GameReview(0.5, 1.0, 0.84, (-0.34, 0.0), 0.0, True, "exact", (), (), ())
     found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_shares(story, 0)}
     assert list(found) == ["before the first play", "dice", "your decisions", "their decisions"]
     assert found["your decisions"] == (-34, 16, 50) and found["dice"] == (84, 16, 100)

@@ -15,7 +15,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.win_probability.files import values_of
+from fieldhouse.lab.win_probability.files import ready_estimator
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.lobby.games import quick_length
@@ -31,7 +31,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
     async def play() -> None:
         table = await table_by_link(house, "redboar")
         live = await house.look(table)
-        live.judge = values_of(live.game)
+        live.judge = ready_estimator(live.game)
 
         def shown(seat: int | None) -> bool:
             found = win_probability_bar.win_probability_bar(
@@ -66,10 +66,10 @@ def test_every_game_that_play_now_begins_has_its_win_chances_from_the_first_ques
     if folder.part("features") is None:
         return
     table = Table(folder.open(length=quick_length(folder)), FastDice(7))
-    judge = values_of(table.game)
-    assert judge is not None
-    note = judge.note(table.game.load(table.last_frame.snapshot))
-    assert note is not None and 0.3 < judge.worths([note])[0] < 0.7
+    estimator = ready_estimator(table.game)
+    assert estimator is not None
+    note = estimator.inputs(table.game.load(table.last_frame.snapshot))
+    assert note is not None and 0.3 < estimator.win_probabilities([note])[0] < 0.7
 
 
 def test_a_hint_is_drawn_on_what_it_names() -> None:

@@ -12,7 +12,7 @@ from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.record import Record
-    from fieldhouse.lab.play_rows import BeforePlay, Rows
+    from fieldhouse.lab.play_rows import PlayRows, PlayStart
 
 NO_PLAYS = "there is nothing to write: a game of squares has no plays of this kind, one just begun none yet"
 
@@ -30,7 +30,7 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     """
     from fieldhouse.lab.export.plays import row_sheet
     from fieldhouse.lab.extras import need_lab
-    from fieldhouse.lab.play_rows import rows_of
+    from fieldhouse.lab.play_rows import play_rows
 
     if win_chance or luck:
         need_lab()
@@ -38,7 +38,7 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     with row_sheet(plays) as sheet:
         for name, record in _records(files):
             games += 1
-            found, last = rows_of(record, name)
+            found, last = play_rows(record, name)
             if win_chance or luck:
                 _fill(record, found, last, luck=luck)
             rows += len(found.found)
@@ -48,9 +48,9 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")
 
 
-def _fill(record: Record, rows: Rows, last: BeforePlay, *, luck: bool) -> None:
+def _fill(record: Record, rows: PlayRows, last: PlayStart, *, luck: bool) -> None:
     from fieldhouse.kernel.record import record_game
-    from fieldhouse.lab.review.win_probability_rows import win_chance as filler_of
+    from fieldhouse.lab.review.win_probability_rows import win_probability_rows as filler_of
 
     filler = filler_of(record_game(record))
     filler.fill([(rows, last)])

@@ -20,7 +20,7 @@ from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.lab.network_coach import Floats, Net, chances
+from fieldhouse.lab.network_coach import Floats, Net, token_probabilities
 from fieldhouse.lab.players import make_policy
 
 CLIP, EPOCHS, ENTROPY, VALUE = 0.2, 4, 0.01, 0.5
@@ -119,7 +119,7 @@ class Learner:
             mask[row, list(episode.node)] = True
             seen.append(episode.observe(episode.to_act))
         _, _, logits, values = self.net(np.array(seen, np.float32))
-        odds = chances(logits, mask)
+        odds = token_probabilities(logits, mask)
         drawn = (odds.cumsum(axis=1) > self.rng.random((len(asked), 1))).argmax(axis=1)
         drawn = np.where(mask[np.arange(len(asked)), drawn], drawn, odds.argmax(axis=1))
         for row, n in enumerate(asked):
@@ -160,7 +160,7 @@ class Learner:
         """One step of Adam along the gradient, worked out by hand for two layers."""
         w, count = self.net.weights, len(tokens)
         first, second, logits, values = self.net(seen)
-        odds = chances(logits, masks)
+        odds = token_probabilities(logits, masks)
         rows = np.arange(count)
         ratio = odds[rows, tokens] / old
         moves = np.where(gains > 0, ratio < 1 + CLIP, ratio > 1 - CLIP) * gains * ratio

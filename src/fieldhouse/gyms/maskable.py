@@ -19,7 +19,7 @@ from fieldhouse.gyms.single import SingleEnv
 from fieldhouse.kernel.action_space import ActionSpace, action_space_of
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.network_coach import WEIGHTS, Floats, Net, fingerprint
+from fieldhouse.lab.network_coach import WEIGHTS, Floats, Net, network_fingerprint
 
 HIDDEN = 64
 LAYERS = ("mlp_extractor.policy_net.0", "mlp_extractor.policy_net.2", "action_net")
@@ -124,4 +124,4 @@ def net_of(layers: Mapping[str, NDArray[Any]], actions: ActionSpace) -> Net:
         found += [layers[f"{layer}.weight"].T.astype(np.float32), layers[f"{layer}.bias"].astype(np.float32)]
     hidden = found[2].shape[1]
     found += [np.zeros((hidden, 1), np.float32), np.zeros(1, np.float32)]
-    return Net(dict(zip(WEIGHTS, found, strict=True)), fingerprint(actions))
+    return Net(dict(zip(WEIGHTS, found, strict=True)), network_fingerprint(actions))

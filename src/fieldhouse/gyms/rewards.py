@@ -12,12 +12,12 @@ Reward: TypeAlias = Callable[[Episode, Seat], float]
 """The return of a seat so far; a step's reward is its change."""
 
 
-def win(episode: Episode, seat: Seat) -> float:
+def win_reward(episode: Episode, seat: Seat) -> float:
     """+1, 0 or -1 at the end."""
     return float(episode.result(seat))
 
 
-def points(episode: Episode, seat: Seat) -> float:
+def points_reward(episode: Episode, seat: Seat) -> float:
     """The lead: its change is the reward of every score."""
     return float(episode.points(seat))
 
@@ -26,12 +26,12 @@ SHARE = 1 / 28
 """What a point of the lead pays beside the result, where learning is to be sped up."""
 
 
-def mixed(episode: Episode, seat: Seat) -> float:
+def mixed_reward(episode: Episode, seat: Seat) -> float:
     """The result, and a share of every change of the lead on the way."""
-    return win(episode, seat) + SHARE * points(episode, seat)
+    return win_reward(episode, seat) + SHARE * points_reward(episode, seat)
 
 
-REWARDS: dict[str, Reward] = {"win": win, "points": points, "mixed": mixed}
+REWARDS: dict[str, Reward] = {"win": win_reward, "points": points_reward, "mixed": mixed_reward}
 
 
 def reward_named(name: str) -> Reward:

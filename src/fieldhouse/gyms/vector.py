@@ -23,8 +23,8 @@ from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.errors import BadOptions, IllegalAnswer
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Menu, Option
-from fieldhouse.lab.tables.alias_tables import GOLDEN, drawn, fill_aliases, mix
-from fieldhouse.lab.tables.compiled_game import compiled
+from fieldhouse.lab.tables.alias_tables import GOLDEN, draw_target, fill_aliases, splitmix
+from fieldhouse.lab.tables.compiled_game import compile_game
 from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE, Plays
 from fieldhouse.solve.jit import inner, jit
 from fieldhouse.solve.templates import TOGETHER
@@ -89,7 +89,7 @@ class VectorEnv:
         self.game = open_game(name, options, length=length)
         self.actions = ActionSpace(self.game)
         self.count = count
-        made = compiled(self.game)
+        made = compile_game(self.game)
         t = made.tables
         self.cores = t.cores
         self.slots = t.slots
@@ -180,7 +180,7 @@ def _rows_by_token(plays: Plays[Any], actions: ActionSpace) -> Ints:
 def _drawn(board, row, r):  # type: ignore[no-untyped-def]
     """The target of a row that these 64 random bits fall on."""
     begin = board.row_start[row]
-    return np.int32(drawn(board.draw, begin, board.row_start[row + 1] - begin, r))
+    return np.int32(draw_target(board.draw, begin, board.row_start[row + 1] - begin, r))
 
 
 @jit
@@ -217,7 +217,7 @@ def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-de
         row = board.row_of[asked, tokens[j]] if asked >= 0 else first
         while True:
             x += GOLDEN
-            target = _drawn(board, row, mix(x))
+            target = _drawn(board, row, splitmix(x))
             if target < 0:
                 break
             leaf = board.leaf[target]

@@ -22,9 +22,9 @@ from fieldhouse.kernel.game import Game, Outcome, Setup
 from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.elo import Interval, elo, mean_score, pairings, ratings
-from fieldhouse.lab.players import check_coach, check_won, make_coach
-from fieldhouse.lab.pool import each, executor
+from fieldhouse.lab.elo import Interval, elo, fit_ratings, mean_score, pairings
+from fieldhouse.lab.players import check_coach, check_has_winner, make_coach
+from fieldhouse.lab.pool import executor, run_pieces
 
 
 class ArenaPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class ArenaResult(Tabular, msgspec.Struct, frozen=True):
     @property
     def ratings(self) -> dict[str, Interval]:
         """Elo of everybody, mean 0, best first."""
-        found = ratings({(m.a, m.b): m.scores for m in self.meetings})
+        found = fit_ratings({(m.a, m.b): m.scores for m in self.meetings})
         return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
     def __repr__(self) -> str:
@@ -158,12 +158,12 @@ def play_game(
 
 def play_pair(name: str, setup: Setup, a: str, b: str, seed: int, seconds: float | None) -> PairScore:
     """Both seatings of `a` and `b` on the dice of one seed. Runs in a worker process."""
-    return met(
+    return play_both_seatings(
         registry.find(name).open(setup.options, setup.materials, edition=setup.edition), a, b, seed, seconds
     )
 
 
-def met(game: Game[Any], a: str, b: str, seed: int, seconds: float | None) -> PairScore:
+def play_both_seatings(game: Game[Any], a: str, b: str, seed: int, seconds: float | None) -> PairScore:
     """The same in a game that is open."""
     tally = {1.0: 0, 0.5: 0, 0.0: 0}
     decisions, thought, points = [0, 0], [0.0, 0.0], [0, 0]
@@ -202,7 +202,7 @@ def run(
     progress: Callable[[Meeting], None] | None = None,
 ) -> ArenaResult:
     """Everybody against everybody else; the same with any `jobs` unless coaches watch the clock."""
-    check_won(game)
+    check_has_winner(game)
     for who in coaches:
         check_coach(game, who)
     if len(game.seats) != 2:
@@ -230,7 +230,7 @@ def _meet(
         seeds = range(plan.seed + len(played), plan.seed + min(plan.pairs, len(played) + plan.block))
         pieces = ((game.meta.name, game.setup, a, b, seed, plan.seconds) for seed in seeds)
         late = False
-        for pair in each(pool, play_pair, pieces, ahead=plan.block):
+        for pair in run_pieces(pool, play_pair, pieces, ahead=plan.block):
             played.append(pair)
             late = plan.limit is not None and time.monotonic() - began > plan.limit
             if late:

@@ -82,6 +82,6 @@ def _value(value: str | int | float) -> str:
 
 
 @cache
-def standings() -> ArenaTable:
+def shipped_arena_table() -> ArenaTable:
     """The table that the package brings."""
     return msgspec.toml.decode(FILE.read_bytes(), type=ArenaTable)

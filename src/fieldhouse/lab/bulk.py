@@ -19,25 +19,25 @@ from numpy.typing import NDArray
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.notebook import Tabular
-from fieldhouse.lab.pool import each
-from fieldhouse.lab.simulate import pasted
+from fieldhouse.lab.pool import run_pieces
+from fieldhouse.lab.simulate import call_repr
 from fieldhouse.lab.tables.alias_tables import (
     GOLDEN,
-    Loaded,
+    AliasTables,
     Outline,
-    leaf_drawn,
-    load,
-    mix,
+    draw_leaf,
+    lane_seed,
+    make_alias_tables,
     outline,
     points_of,
     row_at,
-    seed_of,
     slot_after,
-    turned_by,
+    splitmix,
+    turns_sides,
 )
 from fieldhouse.lab.tables.compiled_game import reduction_of
-from fieldhouse.lab.tables.inliner import inlined
-from fieldhouse.lab.tables.open_tables import flat_of
+from fieldhouse.lab.tables.inliner import inlined_tables
+from fieldhouse.lab.tables.open_tables import open_policy_tables
 from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE
 from fieldhouse.solve.jit import inner, jit
 from fieldhouse.solve.tables import Floats, Ints
@@ -76,7 +76,7 @@ class Counts(NamedTuple):
 
 @inner
 def _begin(lanes, j, tables, seed, number):  # type: ignore[no-untyped-def]
-    lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, seed_of(seed, number)
+    lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, lane_seed(seed, number)
     lanes.slot[j] = lanes.side[j] = lanes.mine[j] = lanes.theirs[j] = 0
 
 
@@ -90,10 +90,10 @@ def _move(lanes, j, to):  # type: ignore[no-untyped-def]
 @inner
 def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.dice[j] += GOLDEN
-    leaf = leaf_drawn(tables, row, mix(lanes.dice[j]))
+    leaf = draw_leaf(tables, row, splitmix(lanes.dice[j]))
     a, b = points_of(leaf)
     a, b = lanes.mine[j] + a, lanes.theirs[j] + b
-    turned = turned_by(leaf)
+    turned = turns_sides(leaf)
     lanes.mine[j] = b if turned else a
     lanes.theirs[j] = a if turned else b
     lanes.side[j] ^= turned
@@ -102,7 +102,7 @@ def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
 
 
 @jit
-def play_many(seed, first, last, tables, counts, games):  # type: ignore[no-untyped-def]
+def play_lanes(seed, first, last, tables, counts, games):  # type: ignore[no-untyped-def]
     """Games `first` to `last` - 1; returns the plays, or -1: a place that was never compiled.
 
     If `games` has room, each game's result and points go there.
@@ -164,7 +164,7 @@ class Tally(Tabular, msgspec.Struct):
     @classmethod
     def empty(cls) -> Tally:
         """Nothing counted yet."""
-        return cls(0, 0, *no_counts())
+        return cls(0, 0, *empty_counts())
 
     def add(self, other: Tally) -> None:
         """Count the other's games too."""
@@ -211,7 +211,7 @@ class Tally(Tabular, msgspec.Struct):
     def __repr__(self) -> str:
         first, tie, second = self.shares
         words = f"{self.games} games: {first:.2%} for seat 0, {tie:.2%} ties, {second:.2%} for seat 1"
-        return pasted("Tally", self.call, words)
+        return call_repr("Tally", self.call, words)
 
     def histogram(self, seat: int | None = None) -> dict[int, int]:
         """Counts by points of a seat, or by seat 0's margin."""
@@ -220,18 +220,18 @@ class Tally(Tabular, msgspec.Struct):
         return {int(n) - POINTS: int(self.margins[n]) for n in np.flatnonzero(self.margins)}
 
 
-def no_counts() -> Counts:
+def empty_counts() -> Counts:
     """Nothing counted yet."""
     return Counts(np.zeros(3, np.int64), np.zeros((2, POINTS), np.int64), np.zeros(2 * POINTS + 1, np.int64))
 
 
 def run_chunk(
-    loaded: Loaded, seed: int, first: int, last: int, *, each_game: bool = False
+    loaded: AliasTables, seed: int, first: int, last: int, *, each_game: bool = False
 ) -> tuple[Tally, Ints]:
     """Games `first` to `last` - 1 of the run with this seed."""
-    counts = no_counts()
+    counts = empty_counts()
     games = np.zeros((last - first if each_game else 0, 3), np.int32)
-    plays = play_many(np.uint64(seed & (2**64 - 1)), first, last, loaded, counts, games)
+    plays = play_lanes(np.uint64(seed & (2**64 - 1)), first, last, loaded, counts, games)
     if plays < 0:
         raise ArithmeticError("a game came to a place that was never compiled")
     return Tally(last - first, int(plays), *counts), games
@@ -244,7 +244,7 @@ class Job(msgspec.Struct, frozen=True):
     setup: Setup
     level: str
 
-    def loaded(self) -> Loaded:
+    def loaded(self) -> AliasTables:
         """The alias tables, made once in each process."""
         return _loaded(msgspec.json.encode(self, order="deterministic"))
 
@@ -255,16 +255,16 @@ def job_of(game: Game[Any], level: str = "starter") -> Job:
 
 
 @lru_cache(maxsize=4)
-def _loaded(key: bytes) -> Loaded:
+def _loaded(key: bytes) -> AliasTables:
     job = msgspec.json.decode(key, type=Job)
     game = registry.find(job.game).open(job.setup.options, job.setup.materials, edition=job.setup.edition)
-    return bind(game, job.level) or load(inlined(game, job.level))
+    return bind_tables(game, job.level) or make_alias_tables(inlined_tables(game, job.level))
 
 
-def bind(game: Game[Any], level: str) -> Loaded | None:
+def bind_tables(game: Game[Any], level: str) -> AliasTables | None:
     """The game's own chances put into the tables left open for all cards; None where there are none."""
     reduction = reduction_of(game)
-    flat = flat_of(reduction, level)
+    flat = open_policy_tables(reduction, level)
     if flat is None:
         return None
     tables = flat.bind(reduction.chances(flat.opened.symbols))
@@ -276,12 +276,12 @@ def bind(game: Game[Any], level: str) -> Loaded | None:
 _OUTLINES: dict[str, Outline] = {}
 
 
-def work(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:
+def run_piece(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:
     """One chunk, in whatever process it lands."""
     return run_chunk(job.loaded(), seed, first, last, each_game=each_game)
 
 
-def run(
+def run_bulk(
     job: Job,
     games: int,
     seed: int = 0,
@@ -295,7 +295,7 @@ def run(
     """Play the games and count. `keep` is given each chunk's games in order: (result, points, points)."""
     total = Tally.empty()
     pieces = _pieces(job, games, seed, chunk, keep is not None)
-    for tally, rows in each(pool, work, pieces, ahead=ahead):
+    for tally, rows in run_pieces(pool, run_piece, pieces, ahead=ahead):
         if keep is not None:
             keep(total.games, rows)
         total.add(tally)

@@ -23,7 +23,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.players import check_won, make_policy, policy_level
+from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
 from fieldhouse.lab.simulate import A_GAME, SHARES, game_seed
 
 MOST_PAIRS = 4_000
@@ -37,7 +37,7 @@ Counted = dict[str, float]
 Progress = Callable[[float], None]
 
 
-class Compared(msgspec.Struct, frozen=True):
+class FigureChange(msgspec.Struct, frozen=True):
     """A figure with the old charts and the new; the change with its 95 % interval, and the NFL's figure."""
 
     name: str
@@ -63,10 +63,10 @@ class LevelBalance(msgspec.Struct, frozen=True):
 
     level: str
     games: int
-    first: Compared
+    first: FigureChange
 
 
-class ChartTrial(msgspec.Struct, frozen=True):
+class ChartComparison(msgspec.Struct, frozen=True):
     """Everything that was found."""
 
     game: str
@@ -74,23 +74,23 @@ class ChartTrial(msgspec.Struct, frozen=True):
     pairs: int
     same: int
     """Pairs that went the same way with both charts, to the last point and play."""
-    score: tuple[Compared, ...]
-    football: tuple[Compared, ...]
+    score: tuple[FigureChange, ...]
+    football: tuple[FigureChange, ...]
     balance: tuple[LevelBalance, ...]
     bulk: int = 0
     """Games with each of the charts from tables, behind wins and points; 0: they come from the pairs."""
 
 
-def try_charts(
+def compare_charts(
     old: Game[Any],
     new: Game[Any],
     *,
     seconds: float = 20.0,
     seed: int = 0,
     progress: Progress = lambda x: None,
-) -> ChartTrial:
+) -> ChartComparison:
     """Play pairs of games for about so long; never fewer than a few, so that every game can be tried."""
-    check_won(new)
+    check_has_winner(new)
     level = policy_level(new)
     others = [name for name in new.meta.levels if name != level and _quick(new, name)]
     main = seconds if not others else MAIN_SHARE * seconds
@@ -108,7 +108,7 @@ def try_charts(
     if _tabled(new, level):
         score, balance = _by_bulk(old, new, level, score, balance)
         bulk = BULK
-    return ChartTrial(
+    return ChartComparison(
         new.meta.name,
         level,
         len(pairs),
@@ -183,10 +183,10 @@ def _played(game: Game[Any], level: str, seed: int) -> Counted:
     return counted
 
 
-def compared(
+def compare_figure(
     pairs: Sequence[tuple[Counted, Counted]], name: str, above: str, below: str = "", *, share: bool = False,
     nfl: float | None = None,
-) -> Compared:  # fmt: skip
+) -> FigureChange:  # fmt: skip
     """A mean, or a quotient of sums (by what each pair moves it, to first order), old and new."""
     bits: list[list[float]] = []
     values = []
@@ -200,23 +200,25 @@ def compared(
         values.append(value)
     apart = [new - old for old, new in zip(*bits, strict=True)]
     error = 1.96 * math.sqrt(sum(x * x for x in apart) / max(len(apart) - 1, 1) / len(apart))
-    return Compared(name, values[0], values[1], error, share, nfl)
+    return FigureChange(name, values[0], values[1], error, share, nfl)
 
 
-def _first(pairs: Sequence[tuple[Counted, Counted]], name: str) -> Compared:
-    return compared(pairs, name, "first", share=True)
+def _first(pairs: Sequence[tuple[Counted, Counted]], name: str) -> FigureChange:
+    return compare_figure(pairs, name, "first", share=True)
 
 
-def _score(pairs: Sequence[tuple[Counted, Counted]], seats: Sequence[str]) -> list[Compared]:
+def _score(pairs: Sequence[tuple[Counted, Counted]], seats: Sequence[str]) -> list[FigureChange]:
     """Points, length and balance."""
-    found = [compared(pairs, "points of both sides", "points", nfl=TARGETS["points"])]
+    found = [compare_figure(pairs, "points of both sides", "points", nfl=TARGETS["points"])]
     if len(seats) > 1:
-        found += [compared(pairs, f"points of {seats[side]}", key) for side, key in enumerate(("a", "b"))]
+        found += [
+            compare_figure(pairs, f"points of {seats[side]}", key) for side, key in enumerate(("a", "b"))
+        ]
     found += [
-        compared(pairs, "winning margin", "margin", nfl=TARGETS["margin"]),
-        compared(pairs, "ties", "tie_share", share=True, nfl=TARGETS["tie_share"]),
-        compared(pairs, "whistles a game", "whistles"),
-        compared(pairs, "decisions a game", "asked"),
+        compare_figure(pairs, "winning margin", "margin", nfl=TARGETS["margin"]),
+        compare_figure(pairs, "ties", "tie_share", share=True, nfl=TARGETS["tie_share"]),
+        compare_figure(pairs, "whistles a game", "whistles"),
+        compare_figure(pairs, "decisions a game", "asked"),
     ]
     return found
 
@@ -224,7 +226,7 @@ def _score(pairs: Sequence[tuple[Counted, Counted]], seats: Sequence[str]) -> li
 _SHOWN = ("points", "points_sd", "margin", "tie_share")
 
 
-def _football(pairs: Sequence[tuple[Counted, Counted]]) -> list[Compared]:
+def _football(pairs: Sequence[tuple[Counted, Counted]]) -> list[FigureChange]:
     """What the game tells of football, beside the NFL's; what never came up is left out."""
     found = []
     for name, label in LABELS.items():
@@ -233,7 +235,7 @@ def _football(pairs: Sequence[tuple[Counted, Counted]]) -> list[Compared]:
             continue
         if all(any(count[part] for pair in pairs for count in pair) for part in (above, below) if part):
             share = name.endswith(("_pct", "_share"))
-            found.append(compared(pairs, label, above, below, share=share, nfl=TARGETS[name]))
+            found.append(compare_figure(pairs, label, above, below, share=share, nfl=TARGETS[name]))
     return found
 
 
@@ -245,17 +247,17 @@ def _tabled(game: Game[Any], level: str) -> bool:
     if not has_lab():
         return False
     from fieldhouse.lab.tables.compiled_game import reduction_of
-    from fieldhouse.lab.tables.open_tables import is_ready
+    from fieldhouse.lab.tables.open_tables import are_tables_ready
 
     try:
-        return is_ready(reduction_of(game), level)
+        return are_tables_ready(reduction_of(game), level)
     except FieldhouseError:
         return False
 
 
 def _by_bulk(
-    old: Game[Any], new: Game[Any], level: str, score: list[Compared], balance: list[LevelBalance]
-) -> tuple[list[Compared], list[LevelBalance]]:
+    old: Game[Any], new: Game[Any], level: str, score: list[FigureChange], balance: list[LevelBalance]
+) -> tuple[list[FigureChange], list[LevelBalance]]:
     """Wins and points from tables in place of those of the pairs, for the levels that have them."""
     from fieldhouse.lab import bulk
 
@@ -264,23 +266,23 @@ def _by_bulk(
         if not _tabled(new, one.level):
             found.append(one)
             continue
-        a, b = (bulk.run(bulk.job_of(game, one.level), BULK) for game in (old, new))
+        a, b = (bulk.run_bulk(bulk.job_of(game, one.level), BULK) for game in (old, new))
         if one.level == level:
             score = _points(a, b, score)
         was, now = (tally.shares[0] + tally.shares[1] / 2 for tally in (a, b))
         error = 1.96 * math.hypot(a.error(was), b.error(now))
-        found.append(LevelBalance(one.level, BULK, Compared(one.first.name, was, now, error, share=True)))
+        found.append(LevelBalance(one.level, BULK, FigureChange(one.first.name, was, now, error, share=True)))
     return score, found
 
 
-def _points(old: Any, new: Any, score: list[Compared]) -> list[Compared]:
+def _points(old: Any, new: Any, score: list[FigureChange]) -> list[FigureChange]:
     """The points of both sides and of each; of their sum the error is at most the sum of theirs."""
     found, error = [], 0.0
     for seat in (0, 1):
         (a, sd_a), (b, sd_b) = old.mean_points(seat), new.mean_points(seat)
         off = 1.96 * math.hypot(sd_a, sd_b) / math.sqrt(BULK)
-        found.append(Compared(score[1 + seat].name, a, b, off))
+        found.append(FigureChange(score[1 + seat].name, a, b, off))
         error += off
     was, now = sum(one.old for one in found), sum(one.new for one in found)
-    both = Compared(score[0].name, was, now, error, nfl=score[0].nfl)
+    both = FigureChange(score[0].name, was, now, error, nfl=score[0].nfl)
     return [both, *found, *score[3:]]

@@ -22,12 +22,12 @@ from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 from fieldhouse.lab.advice.adviser import (
     Advice,
     OptionAdvice,
-    asked_of,
     exact_advice,
-    kept_advice,
+    pending_request,
     places_after,
+    stored_advice,
 )
-from fieldhouse.lab.advice.text import hint
+from fieldhouse.lab.advice.text import hint_text
 
 WORTH_ASKING = (0.012, 0.09)
 """How much the best answer gains over the second: less is no lesson, more is no question."""
@@ -54,7 +54,7 @@ SELDOM = 0.4
 """Not every decision of a game, so that they differ."""
 
 
-def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
+def make_drills(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
     """So many drills of this game."""
     part = folder.part("drills")
     if part is not None:
@@ -65,72 +65,74 @@ def made(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
     tables: list[Table[Any]] = []
     bests: Counter[tuple[str, str]] = Counter()
     alike: Counter[tuple[str, str, int, str]] = Counter()
-    for table in decisions(folder, seed):
+    for table in drill_positions(folder, seed):
         try:
-            advice = kept_advice(table, asked_of(table, None))
+            advice = stored_advice(table, pending_request(table, None))
         except BadOptions:  # a place that the shelf's values do not reach
             continue
         kind = (advice.what, advice.best.key)
-        scene = (*kind, lead(table, advice.seat) // 4, table.scoreboard().period)
-        if not worth_asking(advice) or bests[kind] > len(tables) // 5 or alike[scene] > count // 20:
+        scene = (*kind, lead_of_seat(table, advice.seat) // 4, table.scoreboard().period)
+        if not is_worth_asking(advice) or bests[kind] > len(tables) // 5 or alike[scene] > count // 20:
             continue
         bests[kind] += 1
         alike[scene] += 1
         tables.append(table)
         if len(tables) == count:
             break
-    seats = [asked_of(table, None).seat for table in tables]
-    told = zip(tables, swept(tables, seats, 4), strict=True)
-    good = [(table, advice) for table, advice in told if worth_asking(advice)]
+    seats = [pending_request(table, None).seat for table in tables]
+    told = zip(tables, exact_advice_at(tables, seats, 4), strict=True)
+    good = [(table, advice) for table, advice in told if is_worth_asking(advice)]
     return [
         exact_drill(folder, table, advice, number) for number, (table, advice) in enumerate(good, start=1)
     ]
 
 
-def unproved(folder: Folder, drills: Sequence[Drill]) -> list[str]:
+def unproved_drills(folder: Folder, drills: Sequence[Drill]) -> list[str]:
     """The names of those whose claim is not so. Every claim is worked out again."""
     part = folder.part("drills")
     if part is not None:
         return [drill.name for drill in drills if not part.check_drill(drill)]
-    again = swept([drill.table() for drill in drills], [drill.seat for drill in drills], 0)
-    return [drill.name for drill, advice in zip(drills, again, strict=True) if not same(drill, advice)]
+    again = exact_advice_at([drill.table() for drill in drills], [drill.seat for drill in drills], 0)
+    return [
+        drill.name for drill, advice in zip(drills, again, strict=True) if not matches_claim(drill, advice)
+    ]
 
 
-def same(drill: Drill, advice: Advice) -> bool:
+def matches_claim(drill: Drill, advice: Advice) -> bool:
     """Does the drill say what was worked out?"""
-    again = {option.key: round(100 * option.equity, 1) for option in advice.options}
+    again = {option.key: round(100 * option.win_probability, 1) for option in advice.options}
     claimed = {answer.key: answer.chance for answer in drill.answers}
     return again == claimed and drill.right == (advice.best.key,)
 
 
-def swept(tables: Sequence[Table[Any]], seats: Sequence[Seat], why: int) -> list[Advice]:
+def exact_advice_at(tables: Sequence[Table[Any]], seats: Sequence[Seat], why: int) -> list[Advice]:
     """Exact advice at each of these tables of one game, by one sweep."""
     if not tables:
         return []
     from fieldhouse.lab.exact import Exact
 
-    asked = [asked_of(table, seat) for table, seat in zip(tables, seats, strict=True)]
+    asked = [pending_request(table, seat) for table, seat in zip(tables, seats, strict=True)]
     places = set().union(*(places_after(table) for table in tables))
     values = Exact(tables[0].game).values(places)
     return [exact_advice(table, one, why, values) for table, one in zip(tables, asked, strict=True)]
 
 
-def lead(table: Table[Any], seat: Seat) -> int:
+def lead_of_seat(table: Table[Any], seat: Seat) -> int:
     """By how much the seat leads."""
     scores = table.scoreboard().scores
     return scores[seat] - scores[1 - seat]
 
 
-def worth_asking(advice: Advice) -> bool:
+def is_worth_asking(advice: Advice) -> bool:
     """Two answers at least that a person could hold for the best."""
     if len(advice.options) < 2:
         return False
-    best, second = (option.equity for option in advice.options[:2])
+    best, second = (option.win_probability for option in advice.options[:2])
     odds = best * (1 - second) / max(1e-9, second * (1 - best))
     return WORTH_ASKING[0] <= best - second <= WORTH_ASKING[1] and odds < FAR
 
 
-def decisions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
+def drill_positions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
     """Tables that stand at a question worth a drill, from games between two sensible coaches."""
     game = folder.open(OPTIONS.get(folder.name, {}))
     policy, rng = folder.coaches.policy("starter", game, seed), Random(seed)
@@ -160,29 +162,29 @@ def exact_drill(folder: Folder, table: Table[Any], advice: Advice, number: int) 
         seat=advice.seat,
         how=advice.how,
         right=(advice.best.key,),
-        why=in_words(advice),
-        answers=tuple(weighed(option) for option in advice.options),
+        why=reason_text(advice),
+        answers=tuple(weigh_option(option) for option in advice.options),
     )
 
 
-def in_words(advice: Advice) -> str:
+def reason_text(advice: Advice) -> str:
     """Why the best is the best. What becomes of a drive is settled when its time is asked for."""
     if advice.what != "clock":
-        return hint(advice)
-    best, second = (f"{100 * option.equity:.1f} %" for option in advice.options[:2])
+        return hint_text(advice)
+    best, second = (f"{100 * option.win_probability:.1f} %" for option in advice.options[:2])
     words = f"{best} against {second}. {CLOCK[advice.best.key]}"
     return f"{advice.best.label}: {words}"
 
 
-def weighed(option: OptionAdvice) -> DrillAnswer:
+def weigh_option(option: OptionAdvice) -> DrillAnswer:
     """An option with its chance and the two outcomes that matter most; alike ones are told together."""
     ends: dict[str, tuple[float, float]] = {}
     for prospect in option.why:
         chance, worth = ends.get(prospect.words, (0.0, 0.0))
-        ends[prospect.words] = (chance + prospect.chance, worth + prospect.chance * prospect.equity)
+        ends[prospect.words] = (chance + prospect.chance, worth + prospect.chance * prospect.win_probability)
     told = [
         f"{100 * chance:.0f} in 100: {words} ({100 * worth / chance:.0f} % to win)"
         for words, (chance, worth) in list(ends.items())[:2]
         if words and 0.01 <= chance < 0.99  # what happens in any case tells nothing
     ]
-    return DrillAnswer(option.key, option.label, round(100 * option.equity, 1), ". ".join(told))
+    return DrillAnswer(option.key, option.label, round(100 * option.win_probability, 1), ". ".join(told))

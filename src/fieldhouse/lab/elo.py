@@ -26,7 +26,7 @@ def elo(score: float) -> float:
     return 400 * math.log10(score / (1 - score))
 
 
-def expected(difference: float) -> float:
+def expected_score(difference: float) -> float:
     """The mean score that an Elo difference stands for."""
     return 1 / (1 + 10 ** (-difference / 400))
 
@@ -54,7 +54,7 @@ def _always(n: int, variance: float, alpha: float) -> float:
     return math.sqrt(2 * (v + 1) / (n * n * rho * rho) * math.log(math.sqrt(v + 1) / alpha))
 
 
-def ratings(results: Mapping[tuple[str, str], Sequence[float]]) -> dict[str, Interval]:
+def fit_ratings(results: Mapping[tuple[str, str], Sequence[float]]) -> dict[str, Interval]:
     """Elo of everybody (mean 0) from all pairings, by maximum likelihood, with 95 % intervals.
 
     One drawn score between each two that met keeps a perfect record finite. The intervals come from the
@@ -87,7 +87,7 @@ def _information(name: str, games: Games, rating: Mapping[str, float], scale: fl
     total = 0.0
     for (a, b), (_, n) in games.items():
         if name in (a, b):
-            p = expected(rating[a] - rating[b])
+            p = expected_score(rating[a] - rating[b])
             total += n * p * (1 - p) * scale * scale
     return total
 
@@ -98,7 +98,7 @@ def _newton(
     """One coordinate-wise Newton step of the log likelihood, half length so that pairs do not swing."""
     slope = dict.fromkeys(names, 0.0)
     for (a, b), (score, n) in games.items():
-        pull = scale * (score - n * expected(rating[a] - rating[b]))
+        pull = scale * (score - n * expected_score(rating[a] - rating[b]))
         slope[a] += pull
         slope[b] -= pull
     return {

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.tables.compiled_game import Progress, reduction_of
-from fieldhouse.lab.tables.open_tables import tables_of
-from fieldhouse.solve.induction import Chances, Spot, Sweep
+from fieldhouse.lab.tables.open_tables import tables_for
+from fieldhouse.solve.induction import Spot, Sweep, WinTieLoss
 from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.reduction import Place, Reduction
 from fieldhouse.solve.tables import Tables
@@ -23,7 +23,7 @@ class Exact:
     def __init__(self, game: Game[Any], level: str | None = None, progress: Progress | None = None) -> None:
         self.game = game
         self.reduction: Reduction[Any] = reduction_of(game)
-        self.tables: Tables = tables_of(game, self.reduction, level, progress)
+        self.tables: Tables = tables_for(game, self.reduction, level, progress)
         self.sweep = Sweep(self.tables, self.reduction.leads)
 
     def spot(self, place: Place) -> Spot:
@@ -33,7 +33,7 @@ class Exact:
             raise BadOptions(f"no exact value: {self.reduction.describe(place.core)} cannot come up")
         return place.slot, core, place.margin
 
-    def values(self, places: Iterable[Place]) -> dict[Place, Chances]:
+    def values(self, places: Iterable[Place]) -> dict[Place, WinTieLoss]:
         """Seat 0's chances at whistle states, by one sweep back to the earliest of them."""
         asked = {place: self.spot(place) for place in places}
         found = self.sweep.values(asked.values())
@@ -48,12 +48,12 @@ class Exact:
         turned = {spot: (1 - high, 1 - low) for spot, (low, high) in found.items()}
         return {place: turned[spot] if place.mirrored else found[spot] for place, spot in asked.items()}
 
-    def at(self, s: Any) -> Chances:
+    def at(self, s: Any) -> WinTieLoss:
         """Seat 0's chances at a whistle state."""
         place = self.reduction.where(s)
         return self.values([place])[place]
 
-    def start(self) -> Chances:
+    def start(self) -> WinTieLoss:
         """Seat 0's chances before the game."""
         return self.at(self.game.start())
 
@@ -75,11 +75,11 @@ def leaves_of(tree: Tree) -> set[Place]:
         if isinstance(node, Leaf):
             found.add(node.value)
         else:
-            stack += children(node)
+            stack += child_nodes(node)
     return found
 
 
-def children(node: ChanceNode[Place] | ChoiceNode[Place]) -> list[Tree]:
+def child_nodes(node: ChanceNode[Place] | ChoiceNode[Place]) -> list[Tree]:
     """The nodes below."""
     if isinstance(node, ChanceNode):
         return [child for _, child, _ in node.branches]
@@ -94,58 +94,58 @@ def child_of(node: Tree, key: Any) -> Tree:
     return node.branches[key]
 
 
-class Valued:
+class NodeValues:
     """The chances at every node of a tree, choices at their best."""
 
-    def __init__(self, values: dict[Place, Chances]) -> None:
+    def __init__(self, values: dict[Place, WinTieLoss]) -> None:
         self._values = values
-        self._done: dict[int, Chances] = {}
+        self._done: dict[int, WinTieLoss] = {}
         self._keep: list[Tree] = []
 
-    def __call__(self, node: Tree) -> Chances:
+    def __call__(self, node: Tree) -> WinTieLoss:
         known = self._done.get(id(node))
         if known is None:
             known = self._done[id(node)] = self._value(node)
             self._keep.append(node)
         return known
 
-    def _value(self, node: Tree) -> Chances:
+    def _value(self, node: Tree) -> WinTieLoss:
         if isinstance(node, Leaf):
             return self._values[node.value]
         if isinstance(node, ChanceNode):
-            return mixed((weight / node.total, self(child)) for weight, child, _ in node.branches)
+            return mix_results((weight / node.total, self(child)) for weight, child, _ in node.branches)
         best = max if node.seats[0] == 0 else min
         return best(map(self, node.branches.values()), key=_equity)
 
 
-def _equity(chances: Chances) -> float:
-    return chances.equity
+def _equity(chances: WinTieLoss) -> float:
+    return chances.win_probability
 
 
-def mixed(parts: Iterable[tuple[float, Chances]]) -> Chances:
+def mix_results(parts: Iterable[tuple[float, WinTieLoss]]) -> WinTieLoss:
     """The weighted sum."""
     win = tie = loss = 0.0
     for weight, chances in parts:
         win += weight * chances.win
         tie += weight * chances.tie
         loss += weight * chances.loss
-    return Chances(win, tie, loss)
+    return WinTieLoss(win, tie, loss)
 
 
-class Fell(NamedTuple):
+class ChanceStep(NamedTuple):
     """What fell on the way: the roll, and all its outcomes that come to the same."""
 
     label: str
     keys: tuple[str, ...]
 
 
-def paths(node: Tree) -> list[tuple[float, tuple[Fell, ...], Tree]]:
+def chance_paths(node: Tree) -> list[tuple[float, tuple[ChanceStep, ...], Tree]]:
     """Every way of the dice from a node to the next whistle or choice: chance, its dice, where to."""
     if not isinstance(node, ChanceNode):
         return [(1.0, (), node)]
     found = []
     for weight, child, keys in node.branches:
-        step = Fell(node.label, tuple(keys))
-        for chance, rest, end in paths(child):
+        step = ChanceStep(node.label, tuple(keys))
+        for chance, rest, end in chance_paths(child):
             found.append((weight / node.total * chance, (step, *rest), end))
     return found

@@ -53,7 +53,7 @@ class Net:
             *(layer(size, hidden), zeros(hidden), layer(hidden, hidden), zeros(hidden)),
             *(layer(hidden, tokens, 0.01), zeros(tokens), layer(hidden, 1, 0.01), zeros(1)),
         )
-        return cls(dict(zip(WEIGHTS, layers, strict=True)), fingerprint(actions))
+        return cls(dict(zip(WEIGHTS, layers, strict=True)), network_fingerprint(actions))
 
     def __call__(self, seen: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """Of a batch of observations: both layers, the logits, the values."""
@@ -71,7 +71,7 @@ class Net:
             np.savez_compressed(file, **arrays)
 
 
-def chances(logits: Floats, mask: NDArray[np.bool_]) -> Floats:
+def token_probabilities(logits: Floats, mask: NDArray[np.bool_]) -> Floats:
     """The chance of each token, 0 for those that are not legal."""
     open_logits = np.where(mask, logits, np.float32(-1e9))
     odds = np.exp(open_logits - open_logits.max(axis=-1, keepdims=True))
@@ -79,7 +79,7 @@ def chances(logits: Floats, mask: NDArray[np.bool_]) -> Floats:
     return shared
 
 
-def fingerprint(actions: ActionSpace) -> dict[str, Any]:
+def network_fingerprint(actions: ActionSpace) -> dict[str, Any]:
     """What a network is bound to: the game, its tokens and the names of its observation."""
     told = "\n".join((*actions.spec.tokens, "", *actions.fields))
     return {"game": actions.game.meta.name, "speaks": sha256(told.encode()).hexdigest()[:16]}
@@ -107,7 +107,7 @@ def read_policy(game: Game[Any], path: str) -> Net:
         stamp = Path(path).stat().st_mtime_ns
     except OSError as fault:
         raise BadOptions(f"{path}: {fault.strerror}") from None
-    net, wanted = _read(path, stamp), fingerprint(action_space_of(game))
+    net, wanted = _read(path, stamp), network_fingerprint(action_space_of(game))
     if net.about.get("game") != wanted["game"]:
         raise BadOptions(f"{path}: a policy for {net.about.get('game')!r}, not for {wanted['game']!r}")
     shapes = (len(action_space_of(game).fields), len(action_space_of(game).spec.tokens))
@@ -119,7 +119,7 @@ def read_policy(game: Game[Any], path: str) -> Net:
     return net
 
 
-class LearnedCoach:
+class NetworkCoach:
     """Answers by drawing tokens as often as the network says; it looks at the seat's view alone."""
 
     looks_on = True
@@ -138,7 +138,7 @@ class LearnedCoach:
             numbers = self.actions.observe(seen.view, seen.seat, request, given)
             mask[:] = False
             mask[list(node)] = True
-            odds = chances(self.net(np.array([numbers], np.float32))[2], mask[None])[0]
+            odds = token_probabilities(self.net(np.array([numbers], np.float32))[2], mask[None])[0]
             legal = sorted(node)
             token = self.rng.choices(legal, [float(odds[n]) for n in legal])[0]
             below = follow_token(node, token)
@@ -148,6 +148,6 @@ class LearnedCoach:
             given, node = (*given, token), below
 
 
-def learned_coach(game: Game[Any], path: str, seed: int) -> LearnedCoach:
+def load_network_coach(game: Game[Any], path: str, seed: int) -> NetworkCoach:
     """The player in this file; BadOptions where it holds none for this game."""
-    return LearnedCoach(game, read_policy(game, path), seed)
+    return NetworkCoach(game, read_policy(game, path), seed)

@@ -56,28 +56,28 @@ KINDS = {"run": "run", "pass": "pass", "incomplete": "pass", "sack": "pass", "kn
 KICKS = {"punt": "punt", "kickoff": "kickoff", "onside kick": "kickoff", "squib kick": "kickoff"}
 
 
-class BeforePlay(NamedTuple):
+class PlayStart(NamedTuple):
     """Where a play begins: the headline there, and the state as it is saved."""
 
     head: Scoreboard
     snapshot: bytes
 
 
-def rows_of(record: Record, game_id: str) -> tuple[Rows, BeforePlay]:
+def play_rows(record: Record, game_id: str) -> tuple[PlayRows, PlayStart]:
     """The rows of one game, and its last whistle."""
-    rows = Rows(record_game(record), game_id)
-    events, last = told(record)
+    rows = PlayRows(record_game(record), game_id)
+    events, last = events_by_play(record)
     for event, at in events:
         rows.add(event, at)
     return rows, last
 
 
-def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
+def events_by_play(record: Record) -> tuple[list[tuple[Event, PlayStart]], PlayStart]:
     """Every event that stands, each with the whistle before its play; and the last whistle."""
     table: Table[Any] = Table(record_game(record))
-    game, found = table.game, list[tuple[Event, BeforePlay]]()
+    game, found = table.game, list[tuple[Event, PlayStart]]()
     frame = table.last_frame
-    at = BeforePlay(game.scoreboard(table.state, None), frame.snapshot)
+    at = PlayStart(game.scoreboard(table.state, None), frame.snapshot)
     for entry in record.entries:
         apply_entry(table, entry)
         events = table.events
@@ -85,18 +85,18 @@ def told(record: Record) -> tuple[list[tuple[Event, BeforePlay]], BeforePlay]:
         now = table.last_frame
         if now is not frame:
             found += [(event, at) for event in events[len(found) : now.events]]
-            frame, at = now, BeforePlay(game.scoreboard(game.load(now.snapshot), None), now.snapshot)
+            frame, at = now, PlayStart(game.scoreboard(game.load(now.snapshot), None), now.snapshot)
         found += [(event, at) for event in events[len(found) :]]
     return found, at
 
 
-class Rows:
+class PlayRows:
     """Rows in the making: later events of a play complete its row."""
 
     def __init__(self, game: Game[Any], game_id: str) -> None:
         self.rows: list[Row] = []
         self.drives: list[Row] = []
-        self._whistles: dict[int, BeforePlay] = {}
+        self._whistles: dict[int, PlayStart] = {}
         self._fixed: Row = {
             "game_id": game_id,
             "fh_game": game.meta.name,
@@ -114,11 +114,11 @@ class Rows:
         return self.rows if self.scrimmage else self.drives
 
     @property
-    def begun(self) -> list[tuple[Row, BeforePlay]]:
+    def begun(self) -> list[tuple[Row, PlayStart]]:
         """The rows that are found, each with the whistle before its play."""
         return [(row, self._whistles[id(row)]) for row in self.found]
 
-    def add(self, event: Event, at: BeforePlay) -> None:
+    def add(self, event: Event, at: PlayStart) -> None:
         """Count an event in that came after this whistle."""
         match event:
             case Possession():
@@ -146,12 +146,12 @@ class Rows:
             case DriveOver():
                 self._ended(event, at)
 
-    def _row(self, event: FootballEvent, at: BeforePlay) -> Row:
+    def _row(self, event: FootballEvent, at: PlayStart) -> Row:
         row = self._new(event, at, len(self.rows) + 1)
         self.rows.append(row)
         return row
 
-    def _new(self, event: FootballEvent, at: BeforePlay, number: int) -> Row:
+    def _new(self, event: FootballEvent, at: PlayStart, number: int) -> Row:
         head = at.head
         mine, theirs = head.scores[event.side], head.scores[1 - event.side]
         quarter = re.fullmatch(r"Q(\d+)", head.period)
@@ -214,7 +214,7 @@ class Rows:
             "fh_name": event.what,
         }
 
-    def _scored(self, event: Scored, at: BeforePlay) -> None:
+    def _scored(self, event: Scored, at: PlayStart) -> None:
         if event.what in ("extra point", "two-point conversion"):
             self._tried(event, at, made=True)
         elif not self.rows:
@@ -226,7 +226,7 @@ class Rows:
         else:
             self._tried(event, at, made=True)
 
-    def _tried(self, event: Scored | TryFailed, at: BeforePlay, *, made: bool) -> None:
+    def _tried(self, event: Scored | TryFailed, at: PlayStart, *, made: bool) -> None:
         if event.what == "field goal":
             if self.rows and self.rows[-1]["play_type"] == "field_goal":
                 self.rows[-1]["field_goal_result"] = "made" if made else "missed"
@@ -237,7 +237,7 @@ class Rows:
         else:
             row["two_point_conv_result"] = "success" if made else "failure"
 
-    def _flag(self, event: Flag, at: BeforePlay) -> None:
+    def _flag(self, event: Flag, at: PlayStart) -> None:
         if not self.rows or self.rows[-1]["drive"] != (self._drive or None):
             self._row(event, at)["play_type"] = "no_play"
         self.rows[-1] |= {
@@ -246,7 +246,7 @@ class Rows:
             "penalty_yards": event.yards,
         }
 
-    def _ended(self, event: DriveOver, at: BeforePlay) -> None:
+    def _ended(self, event: DriveOver, at: PlayStart) -> None:
         row = self._new(event, at, len(self.drives) + 1)
         row |= {
             "drive": len(self.drives) + 1,

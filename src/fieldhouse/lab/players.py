@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from typing import Any, cast
 
 from fieldhouse.kernel import registry
@@ -22,7 +23,10 @@ def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float 
     if who == RANDOM:
         return RandomCoach(seed)
     if who.startswith(LEARNED):
-        return cast(Coach, _learned().learned_coach(game, who.removeprefix(LEARNED), seed))
+        _check_numpy()
+        from fieldhouse.lab.network_coach import load_network_coach
+
+        return load_network_coach(game, who.removeprefix(LEARNED), seed)
     if ":" in who:
         return cast(Coach, _factory(who)(game, seat, seed, seconds))
     return registry.find(game.meta.name).coach(who, game, seat, seed, seconds)
@@ -31,7 +35,10 @@ def make_coach(game: Game[Any], who: str, seat: Seat, seed: int, seconds: float 
 def check_coach(game: Game[Any], who: str) -> None:
     """BadOptions unless `make_coach` would know the name."""
     if who.startswith(LEARNED):
-        _learned().read_policy(game, who.removeprefix(LEARNED))
+        _check_numpy()
+        from fieldhouse.lab.network_coach import read_policy
+
+        read_policy(game, who.removeprefix(LEARNED))
     elif ":" in who:
         _factory(who)
     elif who != RANDOM and who not in game.meta.levels:
@@ -41,18 +48,15 @@ def check_coach(game: Game[Any], who: str) -> None:
         )
 
 
-def check_won(game: Game[Any]) -> None:
+def check_has_winner(game: Game[Any]) -> None:
     """BadOptions for a game without points, which nobody wins: a draft, an auction."""
     if not hasattr(game.start(), "scores"):
         raise BadOptions(f"{game.meta.title}: nobody wins it, so it has no win chances, luck or ratings")
 
 
-def _learned() -> Any:
-    try:
-        from fieldhouse.lab import network_coach
-    except ImportError:
-        raise FieldhouseError("a learned player needs numpy: pip install 'fieldhouse[lab]'") from None
-    return network_coach
+def _check_numpy() -> None:
+    if importlib.util.find_spec("numpy") is None:
+        raise FieldhouseError("a learned player needs numpy: pip install 'fieldhouse[lab]'")
 
 
 def _factory(who: str) -> Any:

@@ -20,12 +20,12 @@ from fieldhouse.kernel.registry import add_games_folder
 R = TypeVar("R")
 
 
-def shelves() -> list[str]:
+def game_folders() -> list[str]:
     """The folders of games, added ones too, for a process that starts afresh."""
     return list(importlib.import_module("fieldhouse.games").__path__)
 
 
-def put_on_shelf(paths: list[str]) -> None:
+def add_game_folders(paths: list[str]) -> None:
     """Make a fresh process see the same games."""
     for path in paths:
         add_games_folder(path)
@@ -34,7 +34,7 @@ def put_on_shelf(paths: list[str]) -> None:
 def start_worker(paths: list[str]) -> None:
     """The same games, and Ctrl-C ends a worker without a word: who asked for the work has the last one."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    put_on_shelf(paths)
+    add_game_folders(paths)
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def executor(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | N
             yield pool
     elif jobs > 1:
         spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, spawn, initializer=start_worker, initargs=(shelves(),)) as pool:
+        with ProcessPoolExecutor(jobs, spawn, initializer=start_worker, initargs=(game_folders(),)) as pool:
             yield pool
     else:
         yield None
@@ -62,12 +62,12 @@ def _cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError, TimeoutError) as error:
         raise FieldhouseError(f"no Dask scheduler answers at {address}: {error}") from None
     with client:
-        client.run(put_on_shelf, shelves())
+        client.run(add_game_folders, game_folders())
         with client.get_executor(pure=False, retries=3) as pool:  # type: ignore[no-untyped-call]
             yield pool
 
 
-def each(
+def run_pieces(
     pool: Executor | None, work: Callable[..., R], pieces: Iterable[tuple[Any, ...]], *, ahead: int = 8
 ) -> Iterator[R]:
     """`work(*piece)` for every piece, yielded in the order of the pieces; at most `ahead` wait at a time.

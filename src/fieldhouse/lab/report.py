@@ -24,11 +24,11 @@ from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import (
     PlayedGame,
     Summary,
+    call_repr,
     figures,
+    make_plan,
     mean_and_deviation,
-    pasted,
-    plan_of,
-    simulate,
+    simulate_games,
     wilson,
 )
 from fieldhouse.lab.svg import histogram
@@ -88,7 +88,7 @@ class Report(Tabular, msgspec.Struct, frozen=True):
         ]
 
     def __repr__(self) -> str:
-        return pasted("Report", self.call, f"{self.title}; {self.how}")
+        return call_repr("Report", self.call, f"{self.title}; {self.how}")
 
     def _repr_html_(self) -> str:
         return html_frame(self.html(), 700, night=_NIGHT)
@@ -128,7 +128,7 @@ _NIGHT = (
 )
 
 
-def report(
+def make_report(
     game: Game[Any],
     *,
     games: int = 500,
@@ -146,13 +146,15 @@ def report(
     meta = game.meta
     level = "starter" if "starter" in meta.levels else meta.levels[-1]
     seated = tuple(levels) if levels else (level,) * len(game.seats)
-    played = simulate(plan_of(game, seated, seed=seed), games, jobs=jobs)
+    played = simulate_games(make_plan(game, seated, seed=seed), games, jobs=jobs)
     summary = Summary.of(game.seats, _in_time(played, games, seconds, progress))
     games = summary.games
     default = _default(game)
     other = None
     if default is not None:
-        other = Summary.of(game.seats, simulate(plan_of(default, seated, seed=seed), games, jobs=jobs))
+        other = Summary.of(
+            game.seats, simulate_games(make_plan(default, seated, seed=seed), games, jobs=jobs)
+        )
     sections = [] if summary.formed else [_balance(summary, other, seated)]
     sections.append(_endings(summary, other))
     football = _realism(summary, other)

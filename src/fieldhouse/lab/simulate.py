@@ -32,9 +32,9 @@ from fieldhouse.kernel.record import Record, record_of_table
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.extras import need_lab
-from fieldhouse.lab.play_rows import BeforePlay, Row, Rows, told
+from fieldhouse.lab.play_rows import PlayRows, PlayStart, Row, events_by_play
 from fieldhouse.lab.players import RANDOM, check_coach, make_coach, make_policy
-from fieldhouse.lab.pool import each, executor
+from fieldhouse.lab.pool import executor, run_pieces
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
         return Outcome(self.winner, self.why, "").tied
 
 
-def plan_of(
+def make_plan(
     game: Game[Any],
     levels: Sequence[str],
     *,
@@ -123,9 +123,9 @@ def play_some(plan: Plan, first: int, last: int) -> list[PlayedGame]:
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
     if plan.chances:
-        from fieldhouse.lab.review.win_probability_rows import win_chance
+        from fieldhouse.lab.review.win_probability_rows import win_probability_rows
 
-        filler = win_chance(game)
+        filler = win_probability_rows(game)
         filler.fill([taken.ended for _, taken in found])
         if plan.luck:
             filler.fill_luck([taken.recorded for _, taken in found])
@@ -146,11 +146,11 @@ def _has_policies(plan: Plan) -> bool:
     return hasattr(registry.find(plan.game).coaches, "policy") or set(plan.levels) == {RANDOM}
 
 
-def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> tuple[PlayedGame, Takes]:
+def _play_one(plan: Plan, game: Game[Any], number: int, *, fast: bool) -> tuple[PlayedGame, GameRecorder]:
     seed = game_seed(plan.seed, number)
     box = BoxScore(_teams(game)) if plan.statistics else None
-    rows = Rows(game, f"{plan.seed}-{number}") if plan.plays else None
-    taken = Takes(box, rows)
+    rows = PlayRows(game, f"{plan.seed}-{number}") if plan.plays else None
+    taken = GameRecorder(box, rows)
     end = _by_policies(plan, game, seed, taken) if fast else _by_coaches(plan, game, seed, taken)
     lines = (
         tuple(box.lines)
@@ -167,15 +167,15 @@ def _teams(game: Game[Any]) -> tuple[str, str]:
     return first, second
 
 
-class Takes:
+class GameRecorder:
     """Who hears of the events: the box score and the play rows, where they are wanted."""
 
-    def __init__(self, box: BoxScore | None, rows: Rows | None) -> None:
+    def __init__(self, box: BoxScore | None, rows: PlayRows | None) -> None:
         self.box, self.rows = box, rows
-        self.last: BeforePlay | None = None
+        self.last: PlayStart | None = None
         self.record: Record | None = None
 
-    def add(self, event: Event, at: BeforePlay) -> None:
+    def add(self, event: Event, at: PlayStart) -> None:
         """An event, and the whistle before its play."""
         if self.box is not None:
             self.box.add(event)
@@ -183,21 +183,21 @@ class Takes:
             self.rows.add(event, at)
 
     @property
-    def ended(self) -> tuple[Rows, BeforePlay]:
+    def ended(self) -> tuple[PlayRows, PlayStart]:
         """The rows of a game that is over, and its last whistle."""
         assert self.rows is not None
         assert self.last is not None
         return self.rows, self.last
 
     @property
-    def recorded(self) -> tuple[Rows, Record]:
+    def recorded(self) -> tuple[PlayRows, Record]:
         """The rows of a game that was played at a table, and its record."""
         assert self.rows is not None
         assert self.record is not None
         return self.rows, self.record
 
 
-def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
+def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: GameRecorder) -> Outcome:
     """On the fast interpreter; each seat's policy is seeded apart from the dice."""
     policies = [make_policy(game, level, game_seed(seed, seat)) for seat, level in enumerate(plan.levels)]
     state, dice = game.start(), FastDice(seed)
@@ -211,11 +211,11 @@ def _by_policies(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcom
         if taken.box is not None:
             state.tell = taken.box.add
         return playout(game, state, dice, answer)
-    taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
+    taken.last = PlayStart(game.scoreboard(state, None), game.save(state))
     while (end := game.outcome(state)) is None:
         state.tell = partial(taken.add, at=taken.last)
         run_play(start_play(game, state), state, dice, answer)
-        taken.last = BeforePlay(game.scoreboard(state, None), game.save(state))
+        taken.last = PlayStart(game.scoreboard(state, None), game.save(state))
     return end
 
 
@@ -230,7 +230,7 @@ def _at_a_table(game: Game[Any], seed: int, policies: Sequence[Policy]) -> Table
     return table
 
 
-def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome:
+def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: GameRecorder) -> Outcome:
     """At a table that tells its events, because a coach may remember what it has been shown."""
     table = Table(game, FastDice(seed))
     coaches = {
@@ -241,12 +241,12 @@ def _by_coaches(plan: Plan, game: Game[Any], seed: int, taken: Takes) -> Outcome
     return _taken_from(table, taken)
 
 
-def _taken_from(table: Table[Any], taken: Takes) -> Outcome:
+def _taken_from(table: Table[Any], taken: GameRecorder) -> Outcome:
     end = table.outcome
     assert end is not None
     if taken.rows is not None:
         taken.record = record_of_table(table)
-        events, taken.last = told(taken.record)
+        events, taken.last = events_by_play(taken.record)
         for event, at in events:
             taken.add(event, at)
     elif taken.box is not None:
@@ -261,7 +261,7 @@ SWEPT = 20
 """Games to one sweep of the tables, where chances are wanted: a sweep takes time, a game's plays memory."""
 
 
-def simulate(
+def simulate_games(
     plan: Plan,
     count: int,
     *,
@@ -276,7 +276,7 @@ def simulate(
     size = max(1, min(SWEPT, -(-count // jobs)) if plan.chances else min(100, count // (16 * jobs)))
     chunks = ((plan, first, min(first + size, count)) for first in range(0, count, size))
     with nullcontext(pool) if pool is not None else executor(jobs) as workers:
-        for results in each(workers, play_some, chunks, ahead=4 * jobs):
+        for results in run_pieces(workers, play_some, chunks, ahead=4 * jobs):
             if on_chunk is not None:
                 on_chunk(len(results))
             yield from results
@@ -384,10 +384,10 @@ class Summary(Tabular):
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} {won}" for name, won in zip(self.seats, self.wins, strict=True))
-        return pasted("Summary", self.call, f"{self.games} games: won by {wins}, ties {self.ties}")
+        return call_repr("Summary", self.call, f"{self.games} games: won by {wins}, ties {self.ties}")
 
 
-def pasted(what: str, call: str, words: str) -> str:
+def call_repr(what: str, call: str, words: str) -> str:
     """A `repr`: the call that gives the value again with the words as its comment, or the words alone."""
     return f"{call}  # {words}" if call else f"<{what} of {words}>"
 

@@ -82,7 +82,7 @@ def _ticks(low: float, high: float, wanted: int = 8) -> list[float]:
     return [n * step for n in range(first, math.floor(high / step + 1e-9) + 1)]
 
 
-def intervals(title: str, rows: Mapping[str, Interval], axis: str = "") -> str:
+def interval_plot(title: str, rows: Mapping[str, Interval], axis: str = "") -> str:
     """One line per name: the estimate as a dot, its interval as a bar."""
     finite = [x for row in rows.values() for x in (row.low, row.value, row.high) if math.isfinite(x)]
     low, high = (min([*finite, 0.0]), max([*finite, 0.0])) if finite else (-1.0, 1.0)
@@ -111,7 +111,7 @@ def intervals(title: str, rows: Mapping[str, Interval], axis: str = "") -> str:
     return _page(title, body, height)
 
 
-def curve(
+def win_probability_curve(
     title: str,
     values: Sequence[float],
     notes: Mapping[int, str] | None = None,
@@ -147,7 +147,7 @@ def curve(
     return _page(title, body, HEIGHT + 17 * len(marked) + (10 if marked else 0))
 
 
-def calibration(title: str, rows: Mapping[str, Sequence[Dot]]) -> str:
+def calibration_plot(title: str, rows: Mapping[str, Sequence[Dot]]) -> str:
     """What was predicted (across) against what was played (up); on the line the two are the same."""
     side = HEIGHT + 60 - TOP - BOTTOM
     height = side + TOP + BOTTOM

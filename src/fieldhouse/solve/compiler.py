@@ -229,7 +229,7 @@ class Plays(Generic[S]):
         if number is None:
             sample = self._sample(shape, start)
             number, ends = self._enumerate(sample, place.mirrored)
-            if shape is not None and self.reduction.founds(shape, place):
+            if shape is not None and self.reduction.can_represent(shape, place):
                 self._shapes[shape] = number
             if sample == start:
                 leaves = self._own_leaves(number, ends, start, place, scores)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fieldhouse.solve.compiler import NOWHERE
-from fieldhouse.solve.mixed_strategies import Mixes, even_mixes, improve
+from fieldhouse.solve.mixed_strategies import MixedStrategies, even_mixes, improve_mixes
 from fieldhouse.solve.slot_order import SlotGroup
 from fieldhouse.solve.slot_values import (
     ROUNDS,
@@ -41,21 +41,21 @@ FIRST_ROUNDS, MORE_ROUNDS = 100, 3
 """Matrix games: so often the mixes are improved at first, and then at each slot."""
 
 
-class Chances(NamedTuple):
-    """Win, tie and loss of side A; `equity` counts a tie as half a win."""
+class WinTieLoss(NamedTuple):
+    """Win, tie and loss of side A; `win_probability` counts a tie as half a win."""
 
     win: float
     tie: float
     loss: float
 
     @property
-    def equity(self) -> float:
+    def win_probability(self) -> float:
         """What both sides play for."""
         return self.win + self.tie / 2
 
-    def turned(self) -> Chances:
+    def turned(self) -> WinTieLoss:
         """Seen from the other side."""
-        return Chances(self.loss, self.tie, self.win)
+        return WinTieLoss(self.loss, self.tie, self.win)
 
 
 Spot = tuple[int, int, int]
@@ -80,7 +80,7 @@ class Sweep:
         self._group_of = self._make_groups()
         self._segments: dict[tuple[int, bytes], Segments] = {}
         self._parts: dict[tuple[int, int, bytes], Ints] = {}
-        self._mixes: Mixes
+        self._mixes: MixedStrategies
         self._fresh = True
         rows = max(len(g.rows) for g in self._group_of)
         hot = max(int(g.hot_node.sum()) for g in self._group_of)
@@ -119,10 +119,10 @@ class Sweep:
 
     def values(
         self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None
-    ) -> dict[Spot, Chances]:
+    ) -> dict[Spot, WinTieLoss]:
         """The chances at these places; leads beyond the limit count as leads of the limit."""
         found = self._pick(spots, False, progress)
-        return {spot: Chances(e - tie / 2, tie, 1 - e - tie / 2) for spot, (e, tie) in found.items()}
+        return {spot: WinTieLoss(e - tie / 2, tie, 1 - e - tie / 2) for spot, (e, tie) in found.items()}
 
     def bounds(
         self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None
@@ -200,7 +200,7 @@ class Sweep:
         if len(g.together):
             many = FIRST_ROUNDS if self._fresh else MORE_ROUNDS
             self._fresh = False
-            improve(g.together, g.choices.start, g.choices.options, work.rows.even, mixes, many)
+            improve_mixes(g.together, g.choices.start, g.choices.options, work.rows.even, mixes, many)
             rounds = work_hot(*args, accuracy)
         if rounds < 0:
             raise ArithmeticError(f"slot {slot} does not settle")

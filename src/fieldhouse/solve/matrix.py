@@ -30,7 +30,7 @@ class MatrixSolution(msgspec.Struct, frozen=True):
 # `basis` and `outside` hold the labels of rows and columns.
 
 
-def entering(t: Any, outside: Any, n: int, m: int, careful: bool) -> int:
+def entering_column(t: Any, outside: Any, n: int, m: int, careful: bool) -> int:
     """The column to bring in: the steepest, or by Bland's rule; -1 at the optimum."""
     column, least = -1, -EPSILON
     for j in range(m):
@@ -42,7 +42,7 @@ def entering(t: Any, outside: Any, n: int, m: int, careful: bool) -> int:
     return column
 
 
-def leaving(t: Any, basis: Any, column: int, n: int, m: int) -> int:
+def leaving_row(t: Any, basis: Any, column: int, n: int, m: int) -> int:
     """The row that stops the column first; -1 if none does."""
     row, best = -1, 0.0
     for i in range(n):
@@ -99,16 +99,16 @@ def _loop(
     return to_optimum
 
 
-pivot_to_optimum = _loop(entering, leaving, pivot_lists)
+pivot_to_optimum = _loop(entering_column, leaving_row, pivot_lists)
 """Pivot a tableau of lists to its optimum in place (t, basis, outside, n, m); number of pivots, or -1."""
 
 
 @cache
-def compiled() -> Callable[..., int]:
+def compiled_pivot() -> Callable[..., int]:
     """`pivot_to_optimum` as machine code, for arrays. Needs the [lab] extra."""
     from numba import njit
 
-    made: Callable[..., int] = njit(_loop(njit(entering), njit(leaving), njit(pivot)))
+    made: Callable[..., int] = njit(_loop(njit(entering_column), njit(leaving_row), njit(pivot)))
     return made
 
 

@@ -11,7 +11,7 @@ from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 from fieldhouse.solve.templates import TOGETHER
 
 
-class Mixes(NamedTuple):
+class MixedStrategies(NamedTuple):
     """The mixes of every choice made together, by margin: `p` of side A, `q` of side B.
 
     `number` gives the number of a group's decision among all of them; `mine` how many options side A has
@@ -26,7 +26,7 @@ class Mixes(NamedTuple):
     q: Floats
 
 
-def even_mixes(t: Tables, width: int) -> Mixes:
+def even_mixes(t: Tables, width: int) -> MixedStrategies:
     """Each option as often as the others."""
     both = t.owner == TOGETHER
     theirs = np.where(both, np.diff(t.option_start) // np.maximum(t.mine, 1), 0)
@@ -34,11 +34,11 @@ def even_mixes(t: Tables, width: int) -> Mixes:
     q = np.repeat(1 / np.maximum(theirs, 1), theirs)
     wide = [np.repeat(mix[:, None], width, axis=1) for mix in (p, q)]
     number = np.arange(len(t.owner), dtype=np.int32)
-    return Mixes(number, t.mine, starts(t.mine), starts(theirs), wide[0], wide[1])
+    return MixedStrategies(number, t.mine, starts(t.mine), starts(theirs), wide[0], wide[1])
 
 
 @jit
-def improve(which, option_start, options, rows_even, mixes, rounds):  # type: ignore[no-untyped-def]
+def improve_mixes(which, option_start, options, rows_even, mixes, rounds):  # type: ignore[no-untyped-def]
     """Better mixes for the matrix games, margin by margin: multiplicative weights with a look ahead."""
     width = rows_even.shape[1]
     for d in which:

@@ -47,7 +47,7 @@ class OpenTables(msgspec.Struct):
         return only_reached(with_chances(self.tables, self.chances(given)))
 
 
-def open_tables(tables: Tables, rows: list[Row]) -> OpenTables:
+def pack_open_tables(tables: Tables, rows: list[Row]) -> OpenTables:
     """Packed tables and the rows, in the same order, that they were packed from."""
     symbols: dict[Symbol, int] = {}
     counts: list[float] = []
@@ -136,13 +136,13 @@ def _reach(t: Tables) -> list[Ints]:
 # On disk
 
 
-def digest_of(reduction: Reduction[Any]) -> str:
+def open_tables_key(reduction: Reduction[Any]) -> str:
     """A name for what open tables depend on."""
     key = msgspec.json.encode(reduction.key(), order="deterministic")
     return hashlib.sha256(key).hexdigest()[:16]
 
 
-def write(file: IO[bytes], made: OpenTables, **more: Any) -> None:
+def write_open_tables(file: IO[bytes], made: OpenTables, **more: Any) -> None:
     """Keep open tables, compressed; `more` arrays with them."""
     t = made.tables
     names = [t.limit, t.slots, t.cores, t.families, t.start, made.symbols]
@@ -154,7 +154,7 @@ def write(file: IO[bytes], made: OpenTables, **more: Any) -> None:
     np.savez_compressed(file, **arrays)
 
 
-def read(path: Path) -> tuple[OpenTables, dict[str, Any]] | None:
+def read_open_tables(path: Path) -> tuple[OpenTables, dict[str, Any]] | None:
     """What `write` kept, and the arrays kept with it; None where there is none, or it was cut short."""
     try:
         with np.load(path, allow_pickle=False) as kept:

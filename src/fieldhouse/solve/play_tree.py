@@ -266,7 +266,7 @@ def with_leaves(root: Node[L], leaves: Mapping[int, Node[L]]) -> Node[L]:
     return other(root)
 
 
-def distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
+def leaf_distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:
     """The exact chance of every leaf; `mix` gives the weights of the answers at each choice.
 
     Where something is looked up that is left open the chances are `Terms`.

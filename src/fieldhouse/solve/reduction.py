@@ -85,7 +85,7 @@ class Reduction(ABC, Generic[S]):
         """Plays of equal shape ask the same and branch alike, though they may lead elsewhere.
 
         One of them is enumerated in full; for the others one path to each leaf is run. What leads to one
-        place in the play that `founds` the shape must lead to one place in all. None: enumerate.
+        place in the play that `can_represent` the shape must lead to one place in all. None: enumerate.
         """
         return None
 
@@ -95,7 +95,7 @@ class Reduction(ABC, Generic[S]):
         It is where the most is kept apart; by default where the shape was first met.
         """
 
-    def founds(self, shape: Hashable, place: Place) -> bool:
+    def can_represent(self, shape: Hashable, place: Place) -> bool:
         """May the play that begins here be the sample of the shape?"""
         return True
 

@@ -96,7 +96,7 @@ def row_arrays(rows: list[Row]) -> dict[str, Any]:
     rows = [row if not _is_open(row) else Row(row.targets, (1,) * len(row.targets), 1) for row in rows]
     counts = [len(row.targets) for row in rows]
     most = 2**62
-    rows = [row if row.total <= most else scaled(row, most) for row in rows]
+    rows = [row if row.total <= most else scale_row(row, most) for row in rows]
     totals = np.array([row.total for row in rows], np.int64)
     weights = np.array([w for row in rows for w in row.weights], np.int64)
     return {
@@ -112,7 +112,7 @@ def _is_open(row: Row) -> bool:
     return any(isinstance(weight, Terms) for weight in row.weights)
 
 
-def scaled(row: Row, total: int) -> Row:
+def scale_row(row: Row, total: int) -> Row:
     """The row with weights out of another total, rounded."""
     weights = [weight * total // row.total for weight in row.weights]
     most = max(range(len(weights)), key=weights.__getitem__)

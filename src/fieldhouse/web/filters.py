@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from fieldhouse.lab.advice.text import percent
+from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.store import server_clock
 from fieldhouse.web.learn.rule_links import rule_address
 
@@ -71,7 +71,7 @@ def with_rule_links(text: str, game: str) -> Markup:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
-    "chance": percent,
+    "chance": percent_text,
     "minutes": minutes_text,
     "moment": iso_time,
     "words": key_text,

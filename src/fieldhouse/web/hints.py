@@ -42,15 +42,15 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
         if every:
             return await show(request, table_id, seat, hint="Chances to win by the lab:", advice=advice)
         if advice.mixed or advice.clear:
-            keys = [option.key for option in advice_text.called(advice)]
-            return await show(request, table_id, seat, hint=advice_text.hint(advice), hinted=keys)
+            keys = [option.key for option in advice_text.recommended_options(advice)]
+            return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
     levels = live.game.meta.levels
     try:
         answers = await coaches(request).hint(live, seat, levels[-1])
     except CoachFailed as failed:
         return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    choice = " the turn that is drawn on the board" if advice_text.whole_turn(answers[0]) else ""
+    choice = " the turn that is drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
     text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
     return await show(request, table_id, seat, hint=text, hinted=answers[:1])
 

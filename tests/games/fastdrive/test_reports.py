@@ -23,7 +23,7 @@ from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
 from fieldhouse.games.fastdrive.tables.staged_rules import CHARGE
 from fieldhouse.kernel.errors import BadChart, BadOptions
-from fieldhouse.solve.play_tree import distribution, explore
+from fieldhouse.solve.play_tree import explore, leaf_distribution
 
 # Reports
 
@@ -124,7 +124,7 @@ def test_equal_situations_have_equal_courses() -> None:
             gained = tuple(end.scores[n] - before[1][n] for n in (0, 1))
             return (gained, before[0] - end.left, end.phase, end.ball, end.start, end.kicker)
 
-        return distribution(explore(game, s, leaf))
+        return leaf_distribution(explore(game, s, leaf))
 
     early = [at(left=24), at(left=13, scores=[3, 20]), at(left=18, half=2, scores=[30, 0])]
     assert kind(game, early[0]) == kind(game, at(left=9))

@@ -22,12 +22,12 @@ from fieldhouse.games.fastdrive.tables.open_game import TABLES
 from fieldhouse.games.fastdrive.tables.staged_rules import Staged
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
-from fieldhouse.lab.bulk import bind, run_chunk
+from fieldhouse.lab.bulk import bind_tables, run_chunk
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.tables.open_tables import BEST, shelf_of, tables_of
+from fieldhouse.lab.tables.open_tables import BEST, shipped_tables, tables_for
 from fieldhouse.solve.compiler import A_WINS, TIE
-from fieldhouse.solve.open_tables import digest_of
-from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, distribution, explore
+from fieldhouse.solve.open_tables import open_tables_key
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore, leaf_distribution
 from fieldhouse.solve.reduction import Place
 from fieldhouse.solve.tables import Tables
 
@@ -58,7 +58,9 @@ def looked_up(game: FastDrive, table: str, s: Sheet) -> dict[str, float]:
     """What the rules find in the table from there."""
     one = OneLookup(game.setup)
     one.table = table
-    return {key: float(chance) for key, chance in distribution(explore(one, s, lambda end: end.why)).items()}
+    return {
+        key: float(chance) for key, chance in leaf_distribution(explore(one, s, lambda end: end.why)).items()
+    }
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -137,8 +139,8 @@ def test_the_shelf_has_the_tables_of_the_rules(place: int) -> None:
         game = opened(any_card(rng), any_card(rng), **options)
         found = reduction(game)
         for level in (BEST, "starter"):
-            assert (shelf_of("fastdrive") / f"{digest_of(found.opened())}-{level}.npz").exists()
-        check(found, tables_of(game, found), rng)
+            assert (shipped_tables("fastdrive") / f"{open_tables_key(found.opened())}-{level}.npz").exists()
+        check(found, tables_for(game, found), rng)
 
 
 def check(found: FastDriveReduction, tables: Tables, rng: Random) -> None:
@@ -159,14 +161,14 @@ def check(found: FastDriveReduction, tables: Tables, rng: Random) -> None:
 def test_own_charts_and_cards_with_the_usual_words_need_no_new_tables() -> None:
     """FD-25: what is found and asked names the tables, not how likely it is."""
     mine = opened(charts=book(("5-6-6 | TD-RUN [P]", "5-6-6 | LATE? TD-RUN | TRAILING? FGA | PUNT")))
-    assert digest_of(reduction(mine).opened()) == digest_of(reduction(opened()).opened())
-    check(reduction(mine), tables_of(mine, reduction(mine)), Random(5))
+    assert open_tables_key(reduction(mine).opened()) == open_tables_key(reduction(opened()).opened())
+    check(reduction(mine), tables_for(mine, reduction(mine)), Random(5))
 
 
 def test_bulk_under_the_starter_has_its_exact_chances() -> None:
     """Two real cards: a hundred thousand games of the bound tables against the exact chances."""
     game = FOLDER.open({"away": "green-bay-1996", "home": "denver-1997", "quarter": 3})
-    loaded = bind(game, "starter")
+    loaded = bind_tables(game, "starter")
     assert loaded is not None
     tally, _ = run_chunk(loaded, 7, 0, 100_000)
     win, tie, _loss = Exact(game, "starter").start()
@@ -181,11 +183,11 @@ def test_the_allpro_plays_by_the_exact_chances() -> None:
     found, exact = GameSolution(game), Exact(game)
     s = Sheet(left=1, half=2, phase="try", kicker=0, scores=[12, 14], opener=1)
     worth = found.option_values(s)
-    assert max(worth.values()) == pytest.approx(exact.at(s).equity, abs=1e-6)
+    assert max(worth.values()) == pytest.approx(exact.at(s).win_probability, abs=1e-6)
     request = next(game.play(game.load(game.save(s))))
     assert found.best(request, s) == max(worth, key=lambda key: worth[key]) == "two"  # type: ignore[arg-type]
     kick = Sheet(left=1, half=2, phase=KICKOFF, kicker=0, scores=[12, 14], opener=1)
-    assert found.value(found.reduction.where(kick)) == pytest.approx(exact.at(kick).equity, abs=1e-6)
+    assert found.value(found.reduction.where(kick)) == pytest.approx(exact.at(kick).win_probability, abs=1e-6)
 
 
 def test_an_allpro_without_tables_tries_its_options_out() -> None:
@@ -200,7 +202,7 @@ def test_games_that_are_over_are_over_in_the_tables() -> None:
     """FD-24.61: ahead, behind or level when the overtime has run out."""
     game = opened(quarter=1)
     found = reduction(game)
-    tables = tables_of(game, found)
+    tables = tables_for(game, found)
     for scores, ends in (([3, 0], A_WINS), ([0, 0], TIE)):
         s = Sheet(left=0, half=3, phase=OVER, scores=scores, why="overtime")
         place = found.where(s)

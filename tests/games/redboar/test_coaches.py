@@ -27,7 +27,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.table import Table
 from fieldhouse.solve.matrix import column_values, row_values, solve
-from fieldhouse.solve.play_tree import ChoiceNode, distribution, explore
+from fieldhouse.solve.play_tree import ChoiceNode, explore, leaf_distribution
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +156,9 @@ def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) 
                 return {pair: 1} if len(node.seats) == 2 else {answer: 1}
 
             assert isinstance(full, ChoiceNode) and isinstance(short, ChoiceNode)
-            assert distribution(full.branches["play"], mix) == distribution(short.branches["play"], mix)
+            assert leaf_distribution(full.branches["play"], mix) == leaf_distribution(
+                short.branches["play"], mix
+            )
 
 
 SHELVED = win_table.SHELF
@@ -193,7 +195,7 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
         kept = {tuple(table.leaves[target]): chance for target, chance in row}
         wanted = {
             (numbers[leaf.situation], leaf.turned, leaf.steps, leaf.points): float(chance)
-            for leaf, chance in distribution(root.branches[key]).items()
+            for leaf, chance in leaf_distribution(root.branches[key]).items()
         }
         assert kept == pytest.approx(wanted, abs=1e-6)
     if rules.cards:

@@ -15,7 +15,7 @@ from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.requests import Choose, Draw, Roll, Together
 from fieldhouse.kernel.table import Table
-from fieldhouse.solve.play_tree import distribution, explore
+from fieldhouse.solve.play_tree import explore, leaf_distribution
 
 
 @pytest.mark.parametrize("down", [1, 2, 3, 4])
@@ -137,7 +137,7 @@ def test_penalty_dice_have_the_stated_chances() -> None:
 def starts_of(state: Gridiron, answer: str | None = None) -> dict[int, Fraction]:
     """The exact chances of the receiving side's start, by its own yard line."""
     policy = None if answer is None else lambda _request, _s: answer
-    return distribution(explore(DICE, state, lambda s: 100 - s.g, policy=policy))
+    return leaf_distribution(explore(DICE, state, lambda s: 100 - s.g, policy=policy))
 
 
 def test_kickoff_starts_have_the_stated_chances() -> None:
@@ -169,7 +169,7 @@ def test_dice_play_and_card_modifiers_have_the_stated_chances() -> None:
         return only.get(request.what, "DRAW" if request.seat == RED else "BZ")
 
     s.decks[RED].draw = s.decks[BLUE].draw = ["X"]
-    gains = distribution(
+    gains = leaf_distribution(
         explore(CARDS, s, lambda state: 95 - state.g if state.offense == RED else None, policy=choose)
     )
     assert gains[70] == Fraction(1, 36) * Fraction(1156 + 34 + 34, 1296), "a break of 6 in a play that stands"
@@ -184,7 +184,7 @@ def test_field_goals_and_tries_are_one_roll_each() -> None:
     """RB-17.8: kick 34/36, conversion 17/36."""
     for how, points, chance in (("kick", 1, Fraction(34, 36)), ("conversion", 2, Fraction(17, 36))):
         root = explore(DICE, at(5, phase="try"), lambda s: s.scores[RED], policy=always(how))
-        assert distribution(root)[points] == chance
+        assert leaf_distribution(root)[points] == chance
 
 
 def test_cards_are_drawn_uniformly_from_piles_without_order_offense_first() -> None:

@@ -12,7 +12,7 @@ from tests.games.redboar.helpers import BLUE, DICE, RED, at, game
 from tests.games.redboar.situation import situation
 
 from fieldhouse.games.redboar.rules.state import Gridiron
-from fieldhouse.solve.play_tree import distribution, explore
+from fieldhouse.solve.play_tree import explore, leaf_distribution
 
 
 def spread(s: Gridiron, first: str) -> dict[Any, Fraction]:
@@ -27,7 +27,7 @@ def spread(s: Gridiron, first: str) -> dict[Any, Fraction]:
         keys = list(node.branches)
         return {first: 1} if first in keys else {keys[0]: 1, keys[-1]: 1}
 
-    return distribution(explore(DICE, s, leaf), mix)
+    return leaf_distribution(explore(DICE, s, leaf), mix)
 
 
 spots = st.sampled_from([5, 15, 40, 70, 95])

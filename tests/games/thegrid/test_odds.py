@@ -20,7 +20,7 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.solve.matrix import gap
-from fieldhouse.solve.play_tree import distribution, explore
+from fieldhouse.solve.play_tree import explore, leaf_distribution
 
 
 class Invented:
@@ -74,7 +74,7 @@ def expectation(game: TheGrid, start: Grid, calls: tuple[str, str]) -> float:
     def answer(asked: Choose, _: Any) -> str:
         return answers.get(asked.what, asked.keys[-1])
 
-    ends = distribution(explore(game, start, worth, policy=answer))
+    ends = leaf_distribution(explore(game, start, worth, policy=answer))
     return float(sum(chance * Fraction(worth) for worth, chance in ends.items()))
 
 

@@ -39,7 +39,7 @@ from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
 from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.play_rows import rows_of
+from fieldhouse.lab.play_rows import play_rows
 
 
 def anything(seed: int) -> Any:
@@ -390,7 +390,9 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     assert [player.id for player in again] == [player.id for player in teams[0].players]
     table = Table(grid(materials={"home": team_data(teams[0]), "visitor": team_data(teams[1])}), FastDice(1))
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
-    rows = [row for row in rows_of(record.record_of_table(table), "g")[0].found if row["play_type"] == "run"]
+    rows = [
+        row for row in play_rows(record.record_of_table(table), "g")[0].found if row["play_type"] == "run"
+    ]
     known = {player.id for team in teams for player in team.players}
     carried = {row["rusher_player_id"] for row in rows if row["rusher_player_name"] == "Sam Twin"}
     assert len(carried) > 2 and carried <= known

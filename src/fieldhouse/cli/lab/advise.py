@@ -39,13 +39,13 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.terminal.shared import console, read_text, seat_of
     from fieldhouse.kernel import record as records
-    from fieldhouse.lab.advice.adviser import advise, asked_of
+    from fieldhouse.lab.advice.adviser import advise, pending_request
 
     read = records.parse_record(read_text(record))
     table = _position(records, read, at)
     who = seat_of(table.game.seats, seat) if seat else None
     screen = console()
-    asked = asked_of(table, who)
+    asked = pending_request(table, who)
     status = table.scoreboard(asked.seat).status
     name = table.game.seats[asked.seat]
     screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
@@ -58,8 +58,8 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
         )
     advice = advise(table, asked.seat, **given)
     screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
-    screen.print(grids.advice(advice))
-    for line in grids.reasons(advice):
+    screen.print(grids.advice_table(advice))
+    for line in grids.reason_lines(advice):
         screen.print(line, soft_wrap=True, highlight=False)
 
 

@@ -70,7 +70,7 @@ def command(
     from fieldhouse.cli.terminal.shared import console, folder_of, open_game, write_text
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.lab import arena
-    from fieldhouse.lab.svg import intervals
+    from fieldhouse.lab.svg import interval_plot
 
     if len(set(coaches)) < 2:
         raise BadOptions("an arena needs at least two different coaches")
@@ -92,8 +92,8 @@ def command(
         jobs=jobs,
         progress=progress,
     )
-    screen.print(grids.meetings(result))
-    screen.print(grids.ratings(result))
+    screen.print(grids.pairings_table(result))
+    screen.print(grids.ratings_table(result))
     if svg is not None:
         title = f"Elo of {opened.meta.title}'s coaches, 95 % intervals"
-        write_text(svg, intervals(title, result.ratings, "Elo, mean 0"))
+        write_text(svg, interval_plot(title, result.ratings, "Elo, mean 0"))

@@ -51,7 +51,7 @@ def command(
 
     need_lab()
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.lab.progress import progress
+    from fieldhouse.cli.lab.progress import game_progress
     from fieldhouse.lab import bulk
     from fieldhouse.lab.export.bulk import keeper_of
     from fieldhouse.lab.pool import executor
@@ -64,15 +64,17 @@ def command(
         job.loaded()
     made = time.perf_counter()
     keeper = keeper_of(given["out"], opened.seats) if given["out"] else None
-    with executor(given["jobs"], given["cluster"]) as pool, progress(notes, given["games"]) as bar:
-        tally = bulk.run(
+    with executor(given["jobs"], given["cluster"]) as pool, game_progress(notes, given["games"]) as bar:
+        tally = bulk.run_bulk(
             job, given["games"], given["seed"], pool=pool, chunk=given["chunk"],
             ahead=max(8, 4 * given["jobs"]), progress=bar, keep=keeper.keep if keeper is not None else None,
         )  # fmt: skip
     if keeper is not None:
         keeper.close()
     took = time.perf_counter() - made
-    screen.print(grids.summary(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None))
+    screen.print(
+        grids.bulk_table(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None)
+    )
     seat = seat_of(opened.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
     what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
@@ -88,19 +90,21 @@ def command(
 
 def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
     """As many games through the rules, by the same policy on both sides; what was written."""
-    from fieldhouse.cli.lab.progress import progress
+    from fieldhouse.cli.lab.progress import game_progress
     from fieldhouse.lab.export.games import play_sheet
     from fieldhouse.lab.pool import executor
-    from fieldhouse.lab.simulate import plan_of, simulate
+    from fieldhouse.lab.simulate import make_plan, simulate_games
 
     count, jobs, began = given["games"], given["jobs"], time.perf_counter()
-    plan = plan_of(game, [given["level"]] * len(game.seats), seed=given["seed"], statistics=False, plays=True)
+    plan = make_plan(
+        game, [given["level"]] * len(game.seats), seed=given["seed"], statistics=False, plays=True
+    )
     with (
         play_sheet(given["plays"]) as sheet,
         executor(jobs, given["cluster"]) as pool,
-        progress(notes, count) as bar,
+        game_progress(notes, count) as bar,
     ):
-        for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=bar):
+        for played in simulate_games(plan, count, jobs=jobs, pool=pool, on_chunk=bar):
             sheet.add(played)
     took = time.perf_counter() - began
     return f"{given['plays']}: {sheet.rows} rows of {count} games through the rules in {took:.2f} s"

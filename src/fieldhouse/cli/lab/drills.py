@@ -13,14 +13,14 @@ def command(game: str, count: int | None, seed: int) -> None:
     """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
     from fieldhouse.kernel import registry
     from fieldhouse.kernel.tutorials.drill import drills_of, drills_text
-    from fieldhouse.lab.drills import made, unproved
+    from fieldhouse.lab.drills import make_drills, unproved_drills
 
     folder = registry.find(game)
     if count is not None:
-        click.echo(drills_text(game, made(folder, count, seed)), nl=False)
+        click.echo(drills_text(game, make_drills(folder, count, seed)), nl=False)
         return
     drills = drills_of(folder)
-    wrong = unproved(folder, drills)
+    wrong = unproved_drills(folder, drills)
     click.echo(f"{folder.meta.title}: {len(drills) - len(wrong)} of {len(drills)} drills proved")
     if wrong:
         raise click.ClickException(f"not so: {', '.join(wrong)}")

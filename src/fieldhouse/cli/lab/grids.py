@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
     from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine
-    from fieldhouse.solve.induction import Chances
+    from fieldhouse.solve.induction import WinTieLoss
 
 
 def grid(title: str, *columns: str) -> Grid:
@@ -29,19 +29,19 @@ def grid(title: str, *columns: str) -> Grid:
     return table
 
 
-def number(value: float, digits: int = 0) -> str:
+def signed_number(value: float, digits: int = 0) -> str:
     """A number for a cell; infinite ends of an interval are shown as such."""
     if math.isinf(value):
         return "+inf" if value > 0 else "-inf"
     return f"{value:+.{digits}f}"
 
 
-def between(interval: Interval, digits: int = 0) -> str:
+def interval_text(interval: Interval, digits: int = 0) -> str:
     """An interval for a cell."""
-    return f"{number(interval.low, digits)} to {number(interval.high, digits)}"
+    return f"{signed_number(interval.low, digits)} to {signed_number(interval.high, digits)}"
 
 
-def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid:
+def bulk_table(game: Game[Any], tally: Tally, exact: WinTieLoss | None = None) -> Grid:
     """Results with their standard errors, beside the exact chances where known."""
     table = grid(
         f"{game.meta.title}: {tally.games} games", "", "share", "standard error", "exact", "off by errors"
@@ -67,7 +67,7 @@ def summary(game: Game[Any], tally: Tally, exact: Chances | None = None) -> Grid
     return table
 
 
-def meetings(result: ArenaResult) -> Grid:
+def pairings_table(result: ArenaResult) -> Grid:
     """Every pairing with its games (won-tied-lost), mean score and Elo difference; why it stopped below."""
     columns = ("pairing", "games", "W-T-L", "score", "Elo", "95 %, any look")
     table = grid(f"{result.game}: pairings", *columns)
@@ -80,22 +80,27 @@ def meetings(result: ArenaResult) -> Grid:
             str(2 * len(meeting.pairs)),
             f"{won}-{tied}-{lost}",
             f"{meeting.score.value:.3f}",
-            number(meeting.difference.value),
-            between(meeting.difference),
+            signed_number(meeting.difference.value),
+            interval_text(meeting.difference),
         )
     table.caption = "\n".join(f"{why}: {', '.join(names)}" for why, names in reasons.items())
     return table
 
 
-def ratings(result: ArenaResult) -> Grid:
+def ratings_table(result: ArenaResult) -> Grid:
     """Elo of everybody, best first."""
     table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %", "ms an answer")
     for name, row in result.ratings.items():
-        table.add_row(name, number(row.value), between(row), f"{1000 * thought(result, name):.3g}")
+        table.add_row(
+            name,
+            signed_number(row.value),
+            interval_text(row),
+            f"{1000 * seconds_per_answer(result, name):.3g}",
+        )
     return table
 
 
-def thought(result: ArenaResult, name: str) -> float:
+def seconds_per_answer(result: ArenaResult, name: str) -> float:
     """Seconds that this coach really took for an answer, on average."""
     pairs = [
         (pair, (m.a, m.b).index(name)) for m in result.meetings if name in (m.a, m.b) for pair in m.pairs
@@ -104,7 +109,7 @@ def thought(result: ArenaResult, name: str) -> float:
     return sum(pair.thought[which] for pair, which in pairs) / count if count else 0.0
 
 
-def advice(found: Advice) -> Grid:
+def advice_table(found: Advice) -> Grid:
     """The options, best first."""
     ties = any(option.tie for option in found.options)
     parts = ("win", "tie", "loss") if ties else ()
@@ -115,20 +120,20 @@ def advice(found: Advice) -> Grid:
         label = option.label if named else f"{option.key}: {option.label}"
         shares = (f"{x:.2%}" for x in (option.win, option.tie, option.loss))
         sure = () if found.exact else (f"± {option.error:.2%}", str(option.playouts))
-        table.add_row(shortened(label, 70), *(shares if ties else ()), f"{option.equity:.2%}", *sure)
+        table.add_row(shorten(label, 70), *(shares if ties else ()), f"{option.win_probability:.2%}", *sure)
     return table
 
 
-def reasons(found: Advice, most: int = 6) -> list[str]:
+def reason_lines(found: Advice, most: int = 6) -> list[str]:
     """Why: the outcomes of the best options that make the most difference."""
     lines: list[str] = []
     for option in found.options[:most]:
         if not option.why:
             continue
-        lines.append(f"{shortened(option.key, 70)} ({option.equity:.2%}):")
+        lines.append(f"{shorten(option.key, 70)} ({option.win_probability:.2%}):")
         for outcome in option.why:
             told = " ".join(outcome.story[-3:])
-            lines.append(f"  {outcome.chance:7.2%} -> {outcome.equity:.2%}  [{outcome.dice}] {told}")
+            lines.append(f"  {outcome.chance:7.2%} -> {outcome.win_probability:.2%}  [{outcome.dice}] {told}")
     left = len(found.options) - most
     return [*lines, f"({left} more options: the first {most} are explained)"] if left > 0 else lines
 
@@ -158,13 +163,13 @@ def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
     for line in lines:
         swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"± {line.error:.2%}"])]
         table.add_row(
-            f"{book.who(line)}: {line.what} {shortened(line.key)}"
-            + (f"\n  {shortened(line.told, 76)}" if line.told else ""),
+            f"{book.who(line)}: {line.what} {shorten(line.key)}"
+            + (f"\n  {shorten(line.told, 76)}" if line.told else ""),
             str(line.entry or ""),
             f"{line.before:.2%}",
             f"{line.after:.2%}",
             *swing,
-            shortened(line.best),
+            shorten(line.best),
         )
     return table
 
@@ -188,6 +193,6 @@ def bars(counts: Mapping[int, int], title: str, width: int = 50, rows: int = 24)
     return "\n".join(lines)
 
 
-def shortened(text: str, most: int = 44) -> str:
+def shorten(text: str, most: int = 44) -> str:
     """A long key (a deal, a whole turn) cut for a cell."""
     return text if len(text) <= most else text[: most - 3].rstrip() + "..."

@@ -59,11 +59,11 @@ def command(
     need_lab()
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.lab.progress import shares
-    from fieldhouse.lab.review.luck_ledger import ledger
+    from fieldhouse.lab.review.luck_ledger import luck_ledger
 
     screen = console()
     with shares(console(stderr=True)) as progress:
-        book = ledger(
+        book = luck_ledger(
             records.parse_record(read_text(record)),
             seconds=seconds,
             playouts=playouts,

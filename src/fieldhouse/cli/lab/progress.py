@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def progress(screen: Console, total: int) -> Iterator[Callable[[int], None] | None]:
+def game_progress(screen: Console, total: int) -> Iterator[Callable[[int], None] | None]:
     """A bar on a terminal, nothing elsewhere."""
     if not screen.is_terminal:
         yield None

@@ -32,11 +32,11 @@ def command(
 ) -> None:
     """Play GAME and report who wins, how games end, and the football beside the NFL's."""
     from fieldhouse.cli.terminal.shared import folder_of, open_game, write_text
-    from fieldhouse.lab.report import report
+    from fieldhouse.lab.report import make_report
 
     opened = open_game(folder_of(game), options, charts, length)
     seated = levels.split(",") if levels else None
-    found = report(opened, games=games, levels=seated, seed=seed, jobs=jobs, exact=exact)
+    found = make_report(opened, games=games, levels=seated, seed=seed, jobs=jobs, exact=exact)
     click.echo(found.text(), nl=False)
     if html:
         write_text(html, found.html())

@@ -58,7 +58,7 @@ def command(game: str, count: int, **given: Any) -> None:
     """
     from fieldhouse.cli.terminal.seats import PERSON, read_seats
     from fieldhouse.cli.terminal.shared import console, folder_of, open_game
-    from fieldhouse.lab.simulate import plan_of
+    from fieldhouse.lab.simulate import make_plan
 
     folder = folder_of(game)
     opened: Game[Any] = open_game(folder, given["options"], given["charts"], given["length"])
@@ -67,7 +67,7 @@ def command(game: str, count: int, **given: Any) -> None:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
     if (given["win_chance"] or given["luck"]) and not given["plays"]:
         raise BadOptions("--win-chance and --luck fill columns of the plays: they need --plays FILE")
-    plan = plan_of(
+    plan = make_plan(
         opened,
         levels,
         seed=given["seed"],
@@ -91,7 +91,7 @@ def command(game: str, count: int, **given: Any) -> None:
 def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
     from fieldhouse.lab.export.games import play_sheet
     from fieldhouse.lab.pool import executor
-    from fieldhouse.lab.simulate import Summary, cores, simulate
+    from fieldhouse.lab.simulate import Summary, cores, simulate_games
 
     jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
     summary = Summary(seats)
@@ -100,7 +100,7 @@ def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) 
         plays = stack.enter_context(play_sheet(given["plays"])) if given["plays"] else None
         pool = stack.enter_context(executor(jobs, given["cluster"]))
         advance = stack.enter_context(_progress(count))
-        for played in simulate(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
+        for played in simulate_games(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
             summary.add(played)
             if plays is not None:
                 plays.add(played)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.win_probability.files import ValuesAbout
+    from fieldhouse.lab.win_probability.files import EstimatorInfo
 
 
 @click.command()
@@ -54,22 +54,26 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     said = {pair.partition("=")[0] for pair in options}
     if given["length"]:
         said |= {name for length in folder.meta.lengths.values() for name in length}
-    wanted = build.shelved(game, {name: asked.options[name] for name in said}) if whole else [asked]
+    wanted = build.shipped_games(game, {name: asked.options[name] for name in said}) if whole else [asked]
     screen = console()
-    found: list[ValuesAbout] = []
+    found: list[EstimatorInfo] = []
     for opened in wanted:
-        path = files.shelf_of(game) / f"{files.key_of(opened)}.npz" if whole else files.cached_file(opened)
+        path = (
+            files.shipped_estimators(game) / f"{files.estimator_key(opened)}.npz"
+            if whole
+            else files.cached_file(opened)
+        )
         began = time.process_time()
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
             with shares(console(stderr=True)) as progress:
                 spent = {name: given[name] for name in ("tried", "seconds", "jobs")}
-                if given["retry"] and (kept := files.read(path)) is not None:
-                    made = build.on_trial(kept, opened, **spent, progress=progress)
+                if given["retry"] and (kept := files.read_estimator(path)) is not None:
+                    made = build.validate_estimator(kept, opened, **spent, progress=progress)
                 else:
-                    made = build.make(opened, games=given["games"], **spent, progress=progress)
-                files.write(path, made)
-        about = files.about_in(path)
+                    made = build.build_estimator(opened, games=given["games"], **spent, progress=progress)
+                files.write_estimator(path, made)
+        about = files.read_info(path)
         if about is not None:
             found.append(about)
             took = "" if given["listed"] else f", {time.process_time() - began:.0f} CPU seconds"
@@ -77,13 +81,13 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
             told = table_row(about, size) if given["table"] else f"{_line(about)}; {size / 1000:.0f} kB{took}"
             screen.print(told, soft_wrap=True)
     if given["svg"]:
-        from fieldhouse.lab.svg import calibration
+        from fieldhouse.lab.svg import calibration_plot
 
         rows = {_name(about): about.groups for about in found}
-        write_text(given["svg"], calibration(f"{folder.meta.title}: predicted and played", rows))
+        write_text(given["svg"], calibration_plot(f"{folder.meta.title}: predicted and played", rows))
 
 
-def _name(about: ValuesAbout) -> str:
+def _name(about: EstimatorInfo) -> str:
     """The options that are not the default ones."""
     from fieldhouse.kernel import registry
 
@@ -101,7 +105,7 @@ def _name(about: ValuesAbout) -> str:
     return ", ".join(filter(None, [length, *odd]))
 
 
-def _line(about: ValuesAbout) -> str:
+def _line(about: EstimatorInfo) -> str:
     from fieldhouse.lab.win_probability.files import OWN, TABLE
 
     if about.kind == TABLE:
@@ -114,7 +118,7 @@ def _line(about: ValuesAbout) -> str:
     return f"{about.game} ({_name(about)}): {how}; {tried}"
 
 
-def table_row(about: ValuesAbout, size: int) -> str:
+def table_row(about: EstimatorInfo, size: int) -> str:
     """The row of docs/benchmarks.md."""
     from fieldhouse.lab.win_probability.files import OWN, TABLE
 

@@ -234,7 +234,7 @@ class FastDriveReduction(Reduction[Sheet]):
             return (name, core[1:6] if name == CHARGE else core[1:4], home, kind[2:4])
         return None
 
-    def founds(self, shape: Hashable, place: Place) -> bool:
+    def can_represent(self, shape: Hashable, place: Place) -> bool:
         """In overtime the game may be over at once, so that different results lead to one place there."""
         assert isinstance(place.core, tuple)
         return ERAS[OVERTIME] not in place.core

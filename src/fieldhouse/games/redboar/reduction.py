@@ -145,7 +145,7 @@ class GridironReduction(Reduction[Gridiron]):
         if s.phase == "declare":
             s.t, s.down = 0, 2
 
-    def founds(self, shape: Hashable, place: Place) -> bool:
+    def can_represent(self, shape: Hashable, place: Place) -> bool:
         """The first side of a round: for the second different results may lead to one place, the end."""
         assert isinstance(place.core, tuple)
         return bool(place.core[-1] != "second")

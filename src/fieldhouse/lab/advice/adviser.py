@@ -2,8 +2,8 @@
 
 Where the game compiles, the play is enumerated and its ends take their values from exact tables: from those
 that are kept (`lab.win_probability`), or from a sweep of their own. Elsewhere the play is sampled
-(`sampled.py`), and where both sides call in secret the answer is a mix (`mixed.py`). Advice looks at a world
-of the seat, never at the real table.
+(`samples.py`), and where both sides call in secret the answer is a mix (`mixed_calls.py`). Advice looks at a
+world of the seat, never at the real table.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import world_for
-from fieldhouse.lab.advice.mixed import mixed, own_mix, secret_call
-from fieldhouse.lab.advice.sampled import (
+from fieldhouse.lab.advice.mixed_calls import game_mix, mixed_advice, opponent_call
+from fieldhouse.lab.advice.samples import (
     Advice,
+    AdviceBudget,
     OptionAdvice,
     Prospect,
-    Spending,
     alike,
-    bundle,
-    came,
-    estimate,
-    rival,
+    best_alternative,
+    describe_results,
+    result_text,
+    sampled_advice,
 )
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.players import check_won
+from fieldhouse.lab.players import check_has_winner
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
@@ -46,11 +46,11 @@ __all__ = [
     "Prospect",
     "advise",
     "advise_in",
-    "asked_of",
     "exact_advice",
-    "kept_advice",
+    "pending_request",
     "places_after",
-    "story",
+    "play_story",
+    "stored_advice",
 ]
 PATHS = 40
 """Of an outcome that comes about in more ways, the most likely ones name it."""
@@ -66,7 +66,7 @@ def advise(
     seed: int = 0,
 ) -> Advice:
     """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
-    asked = asked_of(table, seat)
+    asked = pending_request(table, seat)
     world = world_for(without_offer(table) if table.tie_offer is not None else table, asked.seat)
     if world is None:
         raise NoOtherWorld(f"no world for {table.game.seats[asked.seat]} but the real one was found")
@@ -84,22 +84,22 @@ def advise_in(
     ready: bool = False,
 ) -> Advice:
     """Advice on this question in a world of its seat; `ready`: by what is kept, no tables are made for it."""
-    check_won(world.game)
-    plan = Spending(playouts=playouts, seconds=seconds, seed=seed, why=why)
+    check_has_winner(world.game)
+    plan = AdviceBudget(playouts=playouts, seconds=seconds, seed=seed, why=why)
     if asked.what == "tie-offer":
-        return estimate(world, asked, plan, "a tie is offered")
+        return sampled_advice(world, asked, plan, "a tie is offered")
     if not has_lab():
-        return estimate(world, asked, plan, "exact values need the extra `lab`")
+        return sampled_advice(world, asked, plan, "exact values need the extra `lab`")
     try:
         return _exact(world.game, world.frame, asked, why, partial(_kept_values, world.game, ready))
     except BadOptions as no_tables:
-        own = own_mix(world, asked)
+        own = game_mix(world, asked)
         if own is not None:
             return own
-        other = secret_call(world, asked)
+        other = opponent_call(world, asked)
         if other is not None:
-            return mixed(world, asked, other, plan)
-        return estimate(world, asked, plan, str(no_tables))
+            return mixed_advice(world, asked, other, plan)
+        return sampled_advice(world, asked, plan, str(no_tables))
 
 
 def without_offer(table: Table[Any]) -> Table[Any]:
@@ -117,7 +117,7 @@ def without_offer(table: Table[Any]) -> Table[Any]:
     return clean
 
 
-def asked_of(table: Table[Any], seat: Seat | None) -> Choose:
+def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
     """What the seat, or whoever is asked first, has to decide; FieldhouseError if nothing."""
     if seat is None and table.waiting:
         seat = table.waiting[0]
@@ -143,7 +143,7 @@ def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, A
     return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
 
 
-def kept_advice(table: Table[Any], asked: Choose) -> Advice:
+def stored_advice(table: Table[Any], asked: Choose) -> Advice:
     """Every option's chances by the values that are kept, without reasons; BadOptions where they are none."""
     return _exact(table.game, table.last_frame, asked, 0, partial(_kept_values, table.game, True))
 
@@ -176,26 +176,28 @@ def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
 def _exact(
     game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
 ) -> Advice:
-    from fieldhouse.lab.exact import Valued, leaves_of
+    from fieldhouse.lab.exact import NodeValues, leaves_of
 
     node = _node(game, frame)
     values, off, how = values_at(leaves_of(node))
-    valued = Valued(values)
+    valued = NodeValues(values)
     path = [str(given.key) for given in frame.given]
-    worth = {key: _for(float(valued(node.branches[key]).equity), asked.seat) for key in asked.keys}
+    worth = {key: _for(float(valued(node.branches[key]).win_probability), asked.seat) for key in asked.keys}
     options = []
     for key in asked.keys:
         child = node.branches[key]
         chances = valued(child) if asked.seat == 0 else valued(child).turned()
-        telling = Telling(game, frame.snapshot, (*path, key), asked.seat, rival(worth, key), why)
+        telling = ReasonContext(
+            game, frame.snapshot, (*path, key), asked.seat, best_alternative(worth, key), why
+        )
         reasons = _reasons(telling, child, valued) if why else ()
         win, tie, loss = map(float, chances)
         options.append(OptionAdvice(key, asked.menu.option(key).label, win, tie, loss, 1.96 * off, reasons))
-    options.sort(key=lambda option: -option.equity)
+    options.sort(key=lambda option: -option.win_probability)
     return Advice(asked.seat, asked.what, asked.prompt, not off, how, tuple(options))
 
 
-class Telling(NamedTuple):
+class ReasonContext(NamedTuple):
     """Whose reasons are told: where the play stands after the option, and the worth to compare with."""
 
     game: Game[Any]
@@ -206,15 +208,15 @@ class Telling(NamedTuple):
     most: int
 
 
-def _reasons(told: Telling, node: Any, valued: Any) -> tuple[Prospect, ...]:
+def _reasons(told: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, ...]:
     """The outcomes that make the most difference: chance times distance from what else could be chosen.
 
     Ends that differ in their numbers only are one outcome: each by itself would be rare.
     """
-    from fieldhouse.lab.exact import paths
+    from fieldhouse.lab.exact import chance_paths
 
     ends: dict[int, list[Any]] = {}
-    for chance, steps, end in paths(node):
+    for chance, steps, end in chance_paths(node):
         ends.setdefault(id(end), []).append((chance, steps, end))
     kinds: dict[str, list[list[Any]]] = {}
     for ways in ends.values():
@@ -224,21 +226,21 @@ def _reasons(told: Telling, node: Any, valued: Any) -> tuple[Prospect, ...]:
     return tuple(prospect for _, prospect in found[: told.most])
 
 
-def _way_told(told: Telling, way: Any, at: int) -> WayTold:
-    return story(told.game, told.snapshot, [*told.path, *(roll.keys[at] for roll in way[1])])
+def _way_told(told: ReasonContext, way: Any, at: int) -> OutcomeStory:
+    return play_story(told.game, told.snapshot, [*told.path, *(roll.keys[at] for roll in way[1])])
 
 
-def _prospect(told: Telling, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
+def _prospect(told: ReasonContext, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
     """How much one kind of end matters, and the end itself."""
     group.sort(key=lambda ways: -sum(chance for chance, _, _ in ways))
     shares = [float(sum(chance for chance, _, _ in ways)) for ways in group]
-    worths = [_for(float(valued(ways[0][2]).equity), told.seat) for ways in group]
+    worths = [_for(float(valued(ways[0][2]).win_probability), told.seat) for ways in group]
     chance = sum(shares)
     worth = sum(share * one for share, one in zip(shares, worths, strict=True)) / chance
     likely = sorted((way for ways in group for way in ways), key=lambda way: -way[0])
     stories = [_way_told(told, way, at) for at in (0, -1) for way in likely[:PATHS]]
     teams = told.game.scoreboard(told.game.load(told.snapshot), told.seat).teams
-    words = bundle([one.end for one in stories], teams)
+    words = describe_results([one.end for one in stories], teams)
     return chance * abs(worth - told.against), Prospect(chance, worth, _dice(likely), stories[0].lines, words)
 
 
@@ -249,18 +251,18 @@ def _dice(group: Sequence[Any]) -> str:
     return f"{first}, or {others} other way{'s' * (others > 1)}" if others else first
 
 
-def _for(equity: float, seat: Seat) -> float:
-    return equity if seat == 0 else 1 - equity
+def _for(win_probability: float, seat: Seat) -> float:
+    return win_probability if seat == 0 else 1 - win_probability
 
 
-class WayTold(NamedTuple):
+class OutcomeStory(NamedTuple):
     """The play-by-play of one way, with sums and rules, and what came of it in the end."""
 
     lines: tuple[str, ...]
     end: str
 
 
-def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> WayTold:
+def play_story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> OutcomeStory:
     """The events of a play along these answers."""
     told: list[Event] = []
     s = game.load(snapshot)
@@ -269,4 +271,4 @@ def story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> WayTold:
     for key in path:
         if run.request is not None:
             run.send_key(key)
-    return WayTold(tuple(render(event) for event in told), came(told))
+    return OutcomeStory(tuple(render(event) for event in told), result_text(told))

@@ -20,11 +20,17 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import world_for
-from fieldhouse.lab.advice.adviser import Advice, OptionAdvice, advise_in, asked_of
-from fieldhouse.lab.advice.sampled import came
-from fieldhouse.lab.advice.text import hint
-from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine, ledger
-from fieldhouse.lab.review.story import Aftermath, ChancePoint, CostlyDecision, LedgerPlay, TurningPoint
+from fieldhouse.lab.advice.adviser import Advice, OptionAdvice, advise_in, pending_request
+from fieldhouse.lab.advice.samples import result_text
+from fieldhouse.lab.advice.text import hint_text
+from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine, luck_ledger
+from fieldhouse.lab.review.story import (
+    CostlyDecision,
+    GameReview,
+    LedgerPlay,
+    TurningPoint,
+    WinProbabilityPoint,
+)
 
 Progress = Callable[[str, float], None]
 TURNS = 3
@@ -37,24 +43,24 @@ COSTS = 0.01
 """A decision that cost less is none to learn from."""
 
 
-def told(
+def review_game(
     record: Record,
     *,
     seconds: float = 60.0,
     ready: bool = False,
     progress: Progress = lambda what, share: None,
-) -> Aftermath:
+) -> GameReview:
     """The story of a finished record in about so many seconds; lessons for the people in it."""
     began = time.process_time()
 
     def first(what: str, share: float) -> None:
         progress(what, LEDGER * share)
 
-    book = ledger(record, seconds=LEDGER * seconds, ready=ready, progress=first)
+    book = luck_ledger(record, seconds=LEDGER * seconds, ready=ready, progress=first)
     plays = _plays(record)
     people = [seat for seat, line in enumerate(record.seats) if line.kind == "person"]
     lessons = _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
-    return Aftermath(
+    return GameReview(
         book.start,
         book.result,
         float(book.dice()),
@@ -62,7 +68,10 @@ def told(
         float(book.drift()),
         book.exact,
         book.how,
-        (ChancePoint(0, book.start), *(ChancePoint(line.entry, line.after) for line in book.steps)),
+        (
+            WinProbabilityPoint(0, book.start),
+            *(WinProbabilityPoint(line.entry, line.after) for line in book.steps),
+        ),
         _turns(book, plays),
         tuple(lessons),
         _periods(plays),
@@ -93,17 +102,17 @@ def _periods(plays: Sequence[_Stretch]) -> tuple[tuple[int, str], ...]:
 def _plays(record: Record) -> list[_Stretch]:
     table: Table[Any] = Table(record_game(record))
     found: list[_Stretch] = []
-    frame, when, period = table.last_frame, when_of(table), table.scoreboard().period
+    frame, when, period = table.last_frame, situation_text(table), table.scoreboard().period
     for number, entry in enumerate(record.entries, start=1):
         apply_entries(table, [entry])
         if table.last_frame is not frame or table.outcome is not None:
             events = table.events[frame.events :]
-            found.append(_Stretch(frame.entries, number, when, came(events), period))
-            frame, when, period = table.last_frame, when_of(table), table.scoreboard().period
+            found.append(_Stretch(frame.entries, number, when, result_text(events), period))
+            frame, when, period = table.last_frame, situation_text(table), table.scoreboard().period
     return found
 
 
-def when_of(table: Table[Any]) -> str:
+def situation_text(table: Table[Any]) -> str:
     """Period and clock, and the down, as the score line has them."""
     head = table.scoreboard()
     time_of = " ".join(part for part in (head.period, head.clock) if part)
@@ -181,7 +190,7 @@ def _lesson(record: Record, line: LedgerLine, seat: Seat, seconds: float) -> Cos
     table: Table[Any] = Table(record_game(record))
     apply_entries(table, record.entries[: line.entry - 1])
     try:
-        asked = asked_of(table, seat)
+        asked = pending_request(table, seat)
         world = world_for(table, seat)
         if world is None or len(asked.keys) < 2:
             return None
@@ -192,13 +201,13 @@ def _lesson(record: Record, line: LedgerLine, seat: Seat, seconds: float) -> Cos
     chosen = next((option for option in advice.options if option.key == entry.key), None)
     if chosen is None:
         return None
-    best = max(advice.options, key=lambda option: option.equity)
-    cost = best.equity - chosen.equity
+    best = max(advice.options, key=lambda option: option.win_probability)
+    cost = best.win_probability - chosen.win_probability
     if cost < max(COSTS, best.error, chosen.error):
         return None
     return CostlyDecision(
-        line.entry - 1, seat, when_of(table), asked.prompt, chosen.key, chosen.label, cost,
-        hint(_both(advice, best, chosen)), advice.how, _few(advice, chosen),
+        line.entry - 1, seat, situation_text(table), asked.prompt, chosen.key, chosen.label, cost,
+        hint_text(_both(advice, best, chosen)), advice.how, _few(advice, chosen),
     )  # fmt: skip
 
 

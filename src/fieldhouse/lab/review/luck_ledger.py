@@ -24,13 +24,19 @@ from fieldhouse.kernel.notebook import Tabular, html_table
 from fieldhouse.kernel.record import Record, record_game, replay_record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
-from fieldhouse.lab.exact import Exact, Valued, child_of, leaves_of
-from fieldhouse.lab.players import check_won, policy_level
-from fieldhouse.lab.review.luck_sampling import PlayBook, Sampled, Swing, plays_of, sampled
-from fieldhouse.lab.svg import curve
+from fieldhouse.lab.exact import Exact, NodeValues, child_of, leaves_of
+from fieldhouse.lab.players import check_has_winner, policy_level
+from fieldhouse.lab.review.luck_sampling import (
+    RecordedPlay,
+    SampledSwings,
+    Swing,
+    recorded_plays,
+    sample_swings,
+)
+from fieldhouse.lab.svg import win_probability_curve
 from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.lab.tables.lookup import Placed, place_values
-from fieldhouse.lab.win_probability.files import judge_of
+from fieldhouse.lab.win_probability.files import estimator_for
 from fieldhouse.solve.play_tree import explore
 from fieldhouse.solve.reduction import Place
 
@@ -120,7 +126,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         notes = {places[id(line)]: f"{line.swing:+.1%} {self.words(line)}" for line in self.biggest(8)}
         kind = "" if self.exact else " (estimate)"
         title = f"Chance of {self.seats[0]} against {self.seats[1]}{kind}"
-        return curve(
+        return win_probability_curve(
             title, values, notes, "rolls and decisions", f"{self.seats[0]} win", f"{self.seats[1]} win"
         )
 
@@ -166,7 +172,7 @@ def _own(line: LedgerLine) -> float:
     return line.swing if line.seat == 0 else -line.swing
 
 
-def ledger(
+def luck_ledger(
     record: Record,
     *,
     seconds: float = 60.0,
@@ -189,9 +195,9 @@ def ledger(
     began = time.monotonic()
     replay_record(record)
     game = record_game(record)
-    check_won(game)
+    check_has_winner(game)
     entries = _effective(record.entries)
-    plays = plays_of(game, entries)
+    plays = recorded_plays(game, entries)
     rest = [item for item in entries if isinstance(item[1], Conceded | TieAnswered)]
     result = 0.5 if record.outcome.winner is None else float(record.outcome.winner == 0)
     names = tuple(line.name for line in record.seats)
@@ -207,15 +213,15 @@ def ledger(
             return Ledger(names, found[0].before, result, tuple(found), not off, how)
     level = level or policy_level(game)
     starts = [play.snapshot for play in plays]
-    judge = judge_of(
+    estimator = estimator_for(
         game, level, starts=starts, games=games, seconds=seconds / 2, seed=seed,
         progress=lambda x: progress("learning", x),
     )  # fmt: skip
-    book = sampled(
-        game, plays, judge, level, samples=playouts, seconds=_left(began, seconds), seed=seed,
+    book = sample_swings(
+        game, plays, estimator, level, samples=playouts, seconds=_left(began, seconds), seed=seed,
         progress=lambda x: progress("sampling", x),
     )  # fmt: skip
-    how = f"estimate: {book.samples} playouts of every step by {level!r} to the whistle; {judge.how}"
+    how = f"estimate: {book.samples} playouts of every step by {level!r} to the whistle; {estimator.how}"
     found = _estimated_lines(book, result, rest)
     return Ledger(
         names, found[0].before, result, tuple(found), False, how, level, book.samples, book.total_errors
@@ -255,21 +261,21 @@ def dice_by_play(exact: Exact, records: Sequence[Record]) -> list[list[tuple[byt
 
     One sweep of the tables for all of them: the sweep is what takes long.
     """
-    games = [plays_of(exact.game, _effective(record.entries)) for record in records]
+    games = [recorded_plays(exact.game, _effective(record.entries)) for record in records]
     trees = {play.snapshot: exact.tree(play.snapshot) for plays in games for play in plays}
-    valued = Valued(exact.values({place for tree in trees.values() for place in leaves_of(tree)}))
+    valued = NodeValues(exact.values({place for tree in trees.values() for place in leaves_of(tree)}))
     return [
         [(play.snapshot, _luck_of(trees[play.snapshot], play, valued)) for play in plays] for plays in games
     ]
 
 
-def _luck_of(tree: Any, play: PlayBook, valued: Valued) -> float:
+def _luck_of(tree: Any, play: RecordedPlay, valued: NodeValues) -> float:
     lines = _steps(tree, [item for step in play.steps for item in step.entries], valued)
     return sum(line.swing for line in lines if line.seat is None)
 
 
 def _exact_lines(
-    game: Game[Any], plays: Sequence[PlayBook], values_at: Callable[[set[Place]], Placed]
+    game: Game[Any], plays: Sequence[RecordedPlay], values_at: Callable[[set[Place]], Placed]
 ) -> tuple[list[LedgerLine], float, str]:
     """The steps, how far their figures may be off, and where they come from."""
     where = reduction_of(game).where
@@ -278,7 +284,7 @@ def _exact_lines(
     for tree in trees:
         places |= leaves_of(tree)
     values, off, how = values_at(places)
-    valued = Valued(values)
+    valued = NodeValues(values)
     lines: list[LedgerLine] = []
     for tree, play in zip(trees, plays, strict=True):
         lines += _steps(tree, [item for step in play.steps for item in step.entries], valued)
@@ -287,18 +293,18 @@ def _exact_lines(
     return found, off, how
 
 
-def _steps(tree: Any, answers: Answers, valued: Valued) -> list[LedgerLine]:
+def _steps(tree: Any, answers: Answers, valued: NodeValues) -> list[LedgerLine]:
     lines = []
     node = tree
     for number, entry in answers:
         assert isinstance(entry, Rolled | Chosen)
         child = child_of(node, entry.key)
-        before, after = float(valued(node).equity), float(valued(child).equity)
+        before, after = float(valued(node).win_probability), float(valued(child).win_probability)
         if isinstance(entry, Rolled):
             lines.append(LedgerLine(number, None, node.label, entry.key, before, after))
         else:
             sign = 1 if entry.seat == 0 else -1
-            best = max(node.branches, key=lambda key: sign * valued(node.branches[key]).equity)
+            best = max(node.branches, key=lambda key: sign * valued(node.branches[key]).win_probability)
             lines.append(
                 LedgerLine(
                     number, entry.seat, entry.what, entry.key, before, after, "" if after == before else best
@@ -333,7 +339,7 @@ def _joined_rest(joined: list[LedgerLine], result: float, rest: Answers) -> list
 # Estimates
 
 
-def _estimated_lines(book: Sampled, result: float, rest: Answers) -> list[LedgerLine]:
+def _estimated_lines(book: SampledSwings, result: float, rest: Answers) -> list[LedgerLine]:
     lines: list[LedgerLine] = []
     chance = book.start
     for place, swing in enumerate(book.swings):

@@ -25,12 +25,12 @@ from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.simulate import game_seed
-from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.lab.win_probability.estimator import Estimator
 
 Answers = list[tuple[int, Entry]]
 Progress = Callable[[float], None]
-Worths = list[list[tuple[float, ...]]]
-"""One sample: by play and step the worths before each part of it, and those of the play's end."""
+SampleValues = list[list[tuple[float, ...]]]
+"""One sample: by play and step the win_probabilities before each part of it, and those of the play's end."""
 LEAST = 8
 """So many samples are always taken."""
 SAMPLING = 0.95
@@ -58,7 +58,7 @@ class Step(msgspec.Struct, frozen=True):
     """What the rules told of it, or next in the play, in words."""
 
 
-class PlayBook(msgspec.Struct, frozen=True):
+class RecordedPlay(msgspec.Struct, frozen=True):
     """One play as it happened: its whistle, its steps, and the state after it (None: it was broken off)."""
 
     snapshot: bytes
@@ -80,7 +80,7 @@ class Swing(msgspec.Struct, frozen=True):
     told: str = ""
 
 
-class Sampled(msgspec.Struct, frozen=True):
+class SampledSwings(msgspec.Struct, frozen=True):
     """The chances at all steps: the first, and each swing; how many samples; the errors of the totals."""
 
     start: float
@@ -94,13 +94,13 @@ class Sampled(msgspec.Struct, frozen=True):
 # What happened
 
 
-def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
+def recorded_plays(game: Game[Any], entries: Answers) -> list[RecordedPlay]:
     """The plays of a log, each with its steps; a run of secret draws from one pack is one step, a deal."""
     s = game.start()
     events: list[Event] = []
     s.tell = events.append
     queue = [item for item in entries if isinstance(item[1], Rolled | Chosen)]
-    plays: list[PlayBook] = []
+    plays: list[RecordedPlay] = []
     place = 0
     while place < len(queue) and game.outcome(s) is None:
         snapshot = game.save(s)
@@ -118,7 +118,7 @@ def plays_of(game: Game[Any], entries: Answers) -> list[PlayBook]:
             _tell(steps, events)
         over = run.request is None
         if steps:
-            plays.append(PlayBook(snapshot, _filled(steps), game.save(s) if over else None))
+            plays.append(RecordedPlay(snapshot, _filled(steps), game.save(s) if over else None))
         if not over:
             break
     return plays
@@ -181,7 +181,7 @@ def _free(request: Choose) -> bool:
 # Sampling
 
 
-class Tape:
+class IndexedDice:
     """The dice of one sample: place n of a play has its own number, whatever came before it."""
 
     kind = "tape"
@@ -204,22 +204,22 @@ class Sampler:
     """Samples the steps of a game's plays."""
 
     def __init__(
-        self, game: Game[Any], plays: Sequence[PlayBook], judge: Judge, level: str, seed: int
+        self, game: Game[Any], plays: Sequence[RecordedPlay], estimator: Estimator, level: str, seed: int
     ) -> None:
-        self.game, self.plays, self.judge, self.level, self.seed = game, plays, judge, level, seed
+        self.game, self.plays, self.estimator, self.level, self.seed = game, plays, estimator, level, seed
         self._notes: list[Any] = []
         self._fixed = [None if play.after is None else self._judged(game.load(play.after)) for play in plays]
-        """By play: the worth of the whistle after it, where the judge knows it."""
+        """By play: the win probability at the whistle after it, where there is an estimate."""
 
     def _judged(self, s: Any) -> float | None:
         end = self.game.outcome(s)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == 0)
-        note = self.judge.note(s)
-        return None if note is None else float(self.judge.worths([note])[0])
+        note = self.estimator.inputs(s)
+        return None if note is None else float(self.estimator.win_probabilities([note])[0])
 
-    def sample(self, number: int) -> Worths:
-        """One sample of everything: by play and step the worths before each part of it, then the end's.
+    def sample(self, number: int) -> SampleValues:
+        """One sample of all plays: by play and step the win probability before each part, then at the end.
 
         A step of two simultaneous parts has four: nobody answered, only the first, only the second, both.
         """
@@ -231,9 +231,9 @@ class Sampler:
             following = rows[0][0]
             found.append(rows)
         found.reverse()
-        worths = self.judge.worths(self._notes) if self._notes else []
+        win_probabilities = self.estimator.win_probabilities(self._notes) if self._notes else []
         return [
-            [tuple(x if isinstance(x, float) else float(worths[x]) for x in row) for row in rows]
+            [tuple(x if isinstance(x, float) else float(win_probabilities[x]) for x in row) for row in rows]
             for rows in found
         ]
 
@@ -267,9 +267,9 @@ class Sampler:
         return len(step.parts) == 2
 
     def _parts(
-        self, play: PlayBook, before: list[Any], real: Any, usual: Any, after: Any, seed: int
+        self, play: RecordedPlay, before: list[Any], real: Any, usual: Any, after: Any, seed: int
     ) -> tuple[Any, ...]:
-        """Worths with neither real answer, the first, the second, and both."""
+        """SampleValues with neither real answer, the first, the second, and both."""
         neither = self._run(play, [*before, usual], seed)
         first = neither if real[0] == usual[0] else after if real[1] == usual[1] else None
         second = neither if real[1] == usual[1] else after if real[0] == usual[0] else None
@@ -279,10 +279,10 @@ class Sampler:
             second = self._run(play, [*before, (usual[0], real[1])], seed)
         return neither, first, second, after
 
-    def _usual(self, play: PlayBook, seed: int) -> list[tuple[Any, ...]]:
+    def _usual(self, play: RecordedPlay, seed: int) -> list[tuple[Any, ...]]:
         """What this sample's dice and policy answer at each step of the real play."""
         s = self.game.load(play.snapshot)
-        run, dice = Run.along(self.game, s), Tape(seed)
+        run, dice = Run.along(self.game, s), IndexedDice(seed)
         policy = make_policy(self.game, self.level, seed)
         found: list[tuple[Any, ...]] = []
         place = 0
@@ -294,18 +294,18 @@ class Sampler:
                 run.send(answer)
         return found
 
-    def _answer(self, request: Any, s: Any, dice: Tape, policy: Any) -> Any:
+    def _answer(self, request: Any, s: Any, dice: IndexedDice, policy: Any) -> Any:
         if isinstance(request, Chance):
             return dice.outcome(request)
         if isinstance(request, Together):
             return tuple(policy(part, s) for part in request.parts)
         return policy(request, s)
 
-    def _run(self, play: PlayBook, sent: Sequence[Any], seed: int) -> Any:
+    def _run(self, play: RecordedPlay, sent: Sequence[Any], seed: int) -> Any:
         """Along these answers, then by dice and policy to the next whistle that can be judged."""
         game = self.game
         s = game.load(play.snapshot)
-        dice, policy = Tape(seed), make_policy(game, self.level, seed)
+        dice, policy = IndexedDice(seed), make_policy(game, self.level, seed)
         run = Run.along(game, s, sent)
         dice.place = len(sent)
         while run.request is not None:
@@ -315,9 +315,9 @@ class Sampler:
                 dice.place += 1
         return self._on(s, dice, policy)
 
-    def _on(self, s: Any, dice: Tape, policy: Any) -> Any:
+    def _on(self, s: Any, dice: IndexedDice, policy: Any) -> Any:
         while (end := self.game.outcome(s)) is None:
-            note = self.judge.note(s)
+            note = self.estimator.inputs(s)
             if note is not None:
                 self._notes.append(note)
                 return len(self._notes) - 1
@@ -328,22 +328,22 @@ class Sampler:
 # The swings
 
 
-def sampled(
+def sample_swings(
     game: Game[Any],
-    plays: Sequence[PlayBook],
-    judge: Judge,
+    plays: Sequence[RecordedPlay],
+    estimator: Estimator,
     level: str,
     *,
     samples: int,
     seconds: float,
     seed: int = 0,
     progress: Progress = lambda share: None,
-) -> Sampled:
+) -> SampledSwings:
     """At most so many samples in at most so many seconds, but never fewer than LEAST; one that would not end
     in time is not begun."""
-    sampler = Sampler(game, plays, judge, level, seed)
+    sampler = Sampler(game, plays, estimator, level, seed)
     began = time.monotonic()
-    taken: list[Worths] = []
+    taken: list[SampleValues] = []
     usually = 0.0
     while len(taken) < samples and (
         len(taken) < LEAST or time.monotonic() - began + usually < SAMPLING * seconds
@@ -356,18 +356,18 @@ def sampled(
 
 def _swings(
     game: Game[Any],
-    plays: Sequence[PlayBook],
+    plays: Sequence[RecordedPlay],
     level: str,
-    taken: list[Worths],
+    taken: list[SampleValues],
     seed: int,
-) -> Sampled:
+) -> SampledSwings:
     swings: list[Swing] = []
     totals: dict[str, Any] = {"dice": 0.0, "0": 0.0, "1": 0.0, "drift": 0.0}
-    usual = Usual(game, level, seed)
+    usual = UsualAnswer(game, level, seed)
     for place, play in enumerate(plays):
-        worths = [np.array(rows) for rows in zip(*(one[place] for one in taken), strict=True)]
+        win_probabilities = [np.array(rows) for rows in zip(*(one[place] for one in taken), strict=True)]
         for n, step in enumerate(play.steps):
-            now, after = worths[n], worths[n + 1][:, 0]
+            now, after = win_probabilities[n], win_probabilities[n + 1][:, 0]
             for seat, label, entries, change in _changes(step, now, after):
                 expected = usual(play, n, seat) if seat is not None else ""
                 swings.append(Swing(entries, seat, label, *_mean(change), expected, told=step.told))
@@ -379,7 +379,7 @@ def _swings(
                 totals["drift"] += drift
     start, start_error = _mean(np.array([one[0][0][0] for one in taken]))
     errors = [_mean(np.zeros(len(taken)) + totals[name])[1] for name in ("dice", "0", "1", "drift")]
-    return Sampled(
+    return SampledSwings(
         start, start_error, tuple(swings), len(taken), (errors[0], errors[1], errors[2], errors[3])
     )
 
@@ -408,7 +408,7 @@ def _mean(values: Any) -> tuple[float, float]:
     return float(values.mean()), error
 
 
-class Usual:
+class UsualAnswer:
     """What the policy most often answers at a step, for the column that says so."""
 
     TRIES = 5
@@ -416,7 +416,7 @@ class Usual:
     def __init__(self, game: Game[Any], level: str, seed: int) -> None:
         self.game, self.level, self.seed = game, level, seed
 
-    def __call__(self, play: PlayBook, n: int, seat: Seat) -> str:
+    def __call__(self, play: RecordedPlay, n: int, seat: Seat) -> str:
         """The policy's usual answer if it is not the real one, else nothing."""
         step = play.steps[n]
         place = next(place for place, part in enumerate(step.parts) if part.seat == seat)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.advice.sampled import OptionAdvice
+from fieldhouse.lab.advice.samples import OptionAdvice
 
 
-class ChancePoint(msgspec.Struct, frozen=True):
-    """The chance of seat 0 after so many entries."""
+class WinProbabilityPoint(msgspec.Struct, frozen=True, rename={"win_probability": "chance"}):
+    """Seat 0's win probability after so many entries."""
 
     entry: int
-    chance: float
+    win_probability: float
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     options: tuple[OptionAdvice, ...]
 
 
-class Aftermath(msgspec.Struct, frozen=True):
+class GameReview(msgspec.Struct, frozen=True):
     """All of it. Figures are for seat 0."""
 
     start: float
@@ -66,7 +66,7 @@ class Aftermath(msgspec.Struct, frozen=True):
     drift: float
     exact: bool
     how: str
-    curve: tuple[ChancePoint, ...]
+    curve: tuple[WinProbabilityPoint, ...]
     turns: tuple[TurningPoint, ...]
     lessons: tuple[CostlyDecision, ...]
     periods: tuple[tuple[int, str], ...] = ()

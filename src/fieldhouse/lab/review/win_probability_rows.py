@@ -19,36 +19,36 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.play_rows import BeforePlay, Row, Rows
+from fieldhouse.lab.play_rows import PlayRows, PlayStart, Row
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.review.luck_ledger import dice_by_play
-from fieldhouse.lab.win_probability.estimator import Judge
-from fieldhouse.lab.win_probability.files import judge_of
+from fieldhouse.lab.win_probability.estimator import Estimator
+from fieldhouse.lab.win_probability.files import estimator_for
 
 EXACT = "exact"
 GAMES, SECONDS = 2000, 60.0
 """A fit is made from so many games, and never for longer than that."""
 
 
-class WinChance:
-    """Fills the rows of one game, by its tables or its judge; they are made when it is, and kept."""
+class WinProbabilityRows:
+    """Fills the rows of one game, by its tables or its estimator; they are made when it is, and kept."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self._home = game.seats.index("Home") if "Home" in game.seats else None
         self._exact: Exact | None = None
-        self._judge: Judge | None = None
+        self._estimator: Estimator | None = None
         try:
             self._exact = Exact(game)
         except BadOptions:
-            self._judge = judge_of(game, policy_level(game), games=GAMES, seconds=SECONDS)
+            self._estimator = estimator_for(game, policy_level(game), games=GAMES, seconds=SECONDS)
 
     @property
     def kind(self) -> str:
         """What the figures are."""
-        return EXACT if self._judge is None else f"estimate: {self._judge.how}"
+        return EXACT if self._estimator is None else f"estimate: {self._estimator.how}"
 
-    def fill(self, games: Sequence[tuple[Rows, BeforePlay]]) -> None:
+    def fill(self, games: Sequence[tuple[PlayRows, PlayStart]]) -> None:
         """Write the chances into these games' rows, each with its last whistle: one sweep for them all."""
         for rows, _ in games:
             for row in rows.found:
@@ -60,7 +60,7 @@ class WinChance:
             for (row, at), end in zip(plays, ends, strict=True):
                 self._write(row, at, chances.get(at.snapshot), chances.get(end.snapshot))
 
-    def fill_luck(self, games: Sequence[tuple[Rows, Record]]) -> None:
+    def fill_luck(self, games: Sequence[tuple[PlayRows, Record]]) -> None:
         """Write what the dice did from each row's whistle to the next row's, for the side with the ball.
 
         The rest of `fh_wpa` is what decisions cost. Exact tables only: an estimate of every roll is the
@@ -71,7 +71,7 @@ class WinChance:
             for (rows, _), by_play in zip(games, dice, strict=True):
                 self._write_luck(rows, by_play)
 
-    def _write_luck(self, rows: Rows, dice: Sequence[tuple[bytes, float]]) -> None:
+    def _write_luck(self, rows: PlayRows, dice: Sequence[tuple[bytes, float]]) -> None:
         place, plays = 0, _plays(rows)
         for number, (row, at) in enumerate(plays):
             while dice[place][0] != at.snapshot:
@@ -84,7 +84,7 @@ class WinChance:
             row["fh_luck"] = total if row["posteam"] == at.head.teams[0] else -total
 
     def _chances(self, snapshots: set[bytes]) -> dict[bytes, float]:
-        """Seat 0's by whistle: the result where the game is over, else from tables or judge."""
+        """Seat 0's by whistle: the result where the game is over, else from tables or estimator."""
         found, going = dict[bytes, float](), dict[bytes, Any]()
         for snapshot in snapshots:
             s = self.game.load(snapshot)
@@ -98,16 +98,16 @@ class WinChance:
     def _valued(self, exact: Exact, going: dict[bytes, Any]) -> Iterable[tuple[bytes, float]]:
         places = {snapshot: exact.reduction.where(s) for snapshot, s in going.items()}
         values = exact.values(set(places.values()))
-        return ((snapshot, float(values[place].equity)) for snapshot, place in places.items())
+        return ((snapshot, float(values[place].win_probability)) for snapshot, place in places.items())
 
     def _judged(self, going: dict[bytes, Any]) -> Iterable[tuple[bytes, float]]:
-        assert self._judge is not None
-        notes = {snapshot: self._judge.note(s) for snapshot, s in going.items()}
+        assert self._estimator is not None
+        notes = {snapshot: self._estimator.inputs(s) for snapshot, s in going.items()}
         known = {snapshot: note for snapshot, note in notes.items() if note is not None}
-        worths = self._judge.worths(list(known.values())) if known else ()
-        return zip(known, map(float, worths), strict=True)
+        win_probabilities = self._estimator.win_probabilities(list(known.values())) if known else ()
+        return zip(known, map(float, win_probabilities), strict=True)
 
-    def _write(self, row: Row, at: BeforePlay, before: float | None, after: float | None) -> None:
+    def _write(self, row: Row, at: PlayStart, before: float | None, after: float | None) -> None:
         mine = row["posteam"] == at.head.teams[0]
         if before is not None:
             row["fh_wp"] = before if mine else 1 - before
@@ -117,26 +117,26 @@ class WinChance:
             row["fh_wpa"] = row["wpa"] = after - before if mine else before - after
 
 
-def win_chance(game: Game[Any]) -> WinChance:
+def win_probability_rows(game: Game[Any]) -> WinProbabilityRows:
     """The filler of this game; the one before is kept, since games of one set-up come in rows."""
     key = msgspec.msgpack.encode([game.meta.name, game.setup], order="deterministic")
     if key not in _LAST:
         _LAST.clear()
-        _LAST[key] = WinChance(game)
+        _LAST[key] = WinProbabilityRows(game)
     return _LAST[key]
 
 
-_LAST: dict[bytes, WinChance] = {}
+_LAST: dict[bytes, WinProbabilityRows] = {}
 
 
-def _plays(rows: Rows) -> list[tuple[Row, BeforePlay]]:
+def _plays(rows: PlayRows) -> list[tuple[Row, PlayStart]]:
     """The first row of each play."""
-    found: list[tuple[Row, BeforePlay]] = []
+    found: list[tuple[Row, PlayStart]] = []
     for row, at in rows.begun:
         if not found or found[-1][1] is not at:
             found.append((row, at))
     return found
 
 
-def _whistles(rows: Rows, last: BeforePlay) -> list[BeforePlay]:
+def _whistles(rows: PlayRows, last: PlayStart) -> list[PlayStart]:
     return [*(at for _, at in _plays(rows)), last]

@@ -30,7 +30,7 @@ GOLDEN, HALF, LOW_HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(32), np.uint64
 """The step of splitmix64; a number's upper half chooses the entry, its lower half is held against the cut."""
 
 
-class Loaded(NamedTuple):
+class AliasTables(NamedTuple):
     """Packed tables. `kind` is by family, slot and margin; `rows` by a core's base plus the kind.
 
     A row below 0 says how the game is over. `start` is a leaf.
@@ -60,7 +60,7 @@ class Outline(msgspec.Struct):
     stop: Ints
     leaf: NDArray[np.int64]
 
-    def load(self, t: Tables) -> Loaded:
+    def load(self, t: Tables) -> AliasTables:
         """Alias tables (Vose's method) of every row, in 32 bits: no chance is off by more than 2**-32."""
         draw = np.zeros((len(t.targets), 4), np.uint32)
         fill_aliases(t.row_start, t.targets, t.chances, draw)
@@ -69,10 +69,10 @@ class Outline(msgspec.Struct):
         packed = np.where(
             self.rows < 0, self.rows, starts[at] << ROW_LENGTH_BITS | (starts[at + 1] - starts[at])
         )
-        return Loaded(self.start, self.limit, self.kind, packed, self.stop, draw, self.leaf)
+        return AliasTables(self.start, self.limit, self.kind, packed, self.stop, draw, self.leaf)
 
 
-def load(t: Tables) -> Loaded:
+def make_alias_tables(t: Tables) -> AliasTables:
     """The tables packed for speed."""
     return outline(t).load(t)
 
@@ -136,7 +136,7 @@ def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
 
 
 @inner
-def mix(x):  # type: ignore[no-untyped-def]
+def splitmix(x):  # type: ignore[no-untyped-def]
     """The output function of splitmix64."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -144,9 +144,9 @@ def mix(x):  # type: ignore[no-untyped-def]
 
 
 @inner
-def seed_of(seed, game):  # type: ignore[no-untyped-def]
+def lane_seed(seed, game):  # type: ignore[no-untyped-def]
     """Where the random numbers of one game of a run begin."""
-    return mix(np.uint64(seed) + GOLDEN * np.uint64(game + 1))
+    return splitmix(np.uint64(seed) + GOLDEN * np.uint64(game + 1))
 
 
 @inner
@@ -158,16 +158,16 @@ def row_at(tables, leaf, slot, lead):  # type: ignore[no-untyped-def]
 
 
 @inner
-def drawn(draw, begin, length, r):  # type: ignore[no-untyped-def]
+def draw_target(draw, begin, length, r):  # type: ignore[no-untyped-def]
     """The target that a random number falls on, among `length` entries from `begin` on."""
     k = np.uint64(begin) + (((r >> HALF) * np.uint64(length)) >> HALF)
     return draw[k, BELOW] if (r & LOW_HALF) < draw[k, CUT] else draw[k, ABOVE]
 
 
 @inner
-def leaf_drawn(tables, row, r):  # type: ignore[no-untyped-def]
+def draw_leaf(tables, row, r):  # type: ignore[no-untyped-def]
     """The leaf of a row that a random number falls on."""
-    return tables.leaf[drawn(tables.draw, row >> ROW_LENGTH_BITS, row & ROW_LENGTH, r)]
+    return tables.leaf[draw_target(tables.draw, row >> ROW_LENGTH_BITS, row & ROW_LENGTH, r)]
 
 
 @inner
@@ -177,7 +177,7 @@ def points_of(leaf):  # type: ignore[no-untyped-def]
 
 
 @inner
-def turned_by(leaf):  # type: ignore[no-untyped-def]
+def turns_sides(leaf):  # type: ignore[no-untyped-def]
     """1 where the sides are turned, else 0."""
     return (leaf >> TURNED) & 1
 

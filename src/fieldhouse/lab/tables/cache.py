@@ -40,15 +40,15 @@ FLATTENED_BY = ("fieldhouse.lab.tables.policy_tables", "fieldhouse.lab.tables.in
 def plays_file(reduction: Reduction[Any]) -> Path:
     """Where the compiled plays of this game lie."""
     name = reduction.game.meta.name
-    made_of = sources((f"fieldhouse.games.{name}.reduction", *MADE_BY), name)
+    made_of = source_files((f"fieldhouse.games.{name}.reduction", *MADE_BY), name)
     return cache_folder() / f"{name}-{_digest(reduction, made_of)}.plays"
 
 
-def flattened_file(reduction: Reduction[Any], level: str) -> Path:
+def policy_tables_file(reduction: Reduction[Any], level: str) -> Path:
     """Where its tables under the policy of that level lie."""
     name = reduction.game.meta.name
     own = (f"fieldhouse.games.{name}.reduction", f"fieldhouse.games.{name}.coaches")
-    made_of = sources((*own, *MADE_BY, *FLATTENED_BY), name)
+    made_of = source_files((*own, *MADE_BY, *FLATTENED_BY), name)
     return cache_folder() / f"{name}-{level}-{_digest(reduction, made_of)}.npz"
 
 
@@ -61,7 +61,7 @@ def _digest(reduction: Reduction[Any], made_of: Iterable[Path]) -> str:
 
 
 @cache
-def sources(roots: tuple[str, ...], game: str) -> tuple[Path, ...]:
+def source_files(roots: tuple[str, ...], game: str) -> tuple[Path, ...]:
     """The files of these modules and of all they import from the game, from football and from solve."""
     rooms = (f"fieldhouse.games.{game}.", "fieldhouse.football.", "fieldhouse.solve.")
     queue, found = list(roots), dict[str, Path | None]()
@@ -137,7 +137,7 @@ class _Kept(msgspec.Struct):
     reached: list[Any]
 
 
-def write_plays(path: Path, plays: Plays[Any]) -> None:
+def write_compiled_plays(path: Path, plays: Plays[Any]) -> None:
     """Keep what was compiled."""
     kept = _Kept(
         plays.cores, plays.example, plays.kinds, plays.leaves, plays.rows, plays.decisions,
@@ -148,7 +148,7 @@ def write_plays(path: Path, plays: Plays[Any]) -> None:
         file.write(msgspec.msgpack.encode(kept))
 
 
-def read_plays(path: Path, reduction: Reduction[Any]) -> Plays[Any] | None:
+def read_compiled_plays(path: Path, reduction: Reduction[Any]) -> Plays[Any] | None:
     """The plays kept in the file; None when there is none, or it was cut short."""
     try:
         kept = msgspec.msgpack.decode(path.read_bytes(), type=_Kept)

@@ -12,7 +12,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.tables.cache import plays_file, read_plays, write_plays
+from fieldhouse.lab.tables.cache import plays_file, read_compiled_plays, write_compiled_plays
 from fieldhouse.solve.compiler import NOWHERE, Plays
 from fieldhouse.solve.reduction import Place, Reduction
 from fieldhouse.solve.tables import Ints, Tables, decision_arrays, leaf_arrays, row_arrays
@@ -30,7 +30,7 @@ def reduction_of(game: Game[Any]) -> Reduction[Any]:
     return found
 
 
-def pack(
+def pack_tables(
     plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]
 ) -> Tables:
     """The compiler's lists as arrays. `rows` and `entry` may be those of `plays` or flattened by a policy."""
@@ -73,7 +73,7 @@ def kinds_by_moment(plays: Plays[Any]) -> tuple[Ints, list[Any]]:
     return found, families
 
 
-class Compiled(msgspec.Struct):
+class CompiledGame(msgspec.Struct):
     """A game's tables with every choice open, and what is needed to flatten them by a policy."""
 
     tables: Tables
@@ -98,27 +98,27 @@ class Compiled(msgspec.Struct):
         return next(moment for moment in reached if self.reduction.kind(family, *moment) == wanted)
 
 
-def compiled(game: Game[Any], progress: Progress | None = None) -> Compiled:
+def compile_game(game: Game[Any], progress: Progress | None = None) -> CompiledGame:
     """The game's tables, from the cache if they are there, else built and kept."""
     reduction = reduction_of(game)
     path = plays_file(reduction)
-    plays = read_plays(path, reduction)
+    plays = read_compiled_plays(path, reduction)
     if plays is None:
         with build_lock(path):
-            plays = read_plays(path, reduction)
+            plays = read_compiled_plays(path, reduction)
             if plays is None:
                 plays = Plays(reduction).build(progress)
-                write_plays(path, plays)
-    return packed(plays)
+                write_compiled_plays(path, plays)
+    return pack_plays(plays)
 
 
-def compiled_plays(reduction: Reduction[Any], progress: Progress | None = None) -> Compiled:
+def compile_reduction(reduction: Reduction[Any], progress: Progress | None = None) -> CompiledGame:
     """The tables of any reduction, built here and now."""
-    return packed(Plays(reduction).build(progress))
+    return pack_plays(Plays(reduction).build(progress))
 
 
-def packed(plays: Plays[Any]) -> Compiled:
+def pack_plays(plays: Plays[Any]) -> CompiledGame:
     """Everything compiled so far, with its arrays."""
     kind_of, families = kinds_by_moment(plays)
     entry = {key: found.row for key, found in plays.entry.items()}
-    return Compiled(pack(plays, plays.rows, entry, kind_of, families), plays)
+    return CompiledGame(pack_tables(plays, plays.rows, entry, kind_of, families), plays)

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.tables.cache import flattened_file, read_tables, write_tables
+from fieldhouse.lab.tables.cache import policy_tables_file, read_tables, write_tables
 from fieldhouse.lab.tables.compiled_game import reduction_of
-from fieldhouse.lab.tables.policy_tables import flattened
+from fieldhouse.lab.tables.policy_tables import policy_tables
 from fieldhouse.solve.compiler import NOWHERE
 from fieldhouse.solve.jit import inner, jit
 from fieldhouse.solve.open_tables import WHOLE
@@ -136,23 +136,23 @@ def _gather(rows, begin, where, share):  # type: ignore[no-untyped-def]
     return starts_of, targets, shares_of
 
 
-def inlined(game: Game[Any], level: str) -> Tables:
+def inlined_tables(game: Game[Any], level: str) -> Tables:
     """The game's tables under the policy of that level for simulation, from the cache, or made and kept."""
-    path = flattened_file(reduction_of(game), f"{level}-inline")
+    path = policy_tables_file(reduction_of(game), f"{level}-inline")
     tables = read_tables(path)
     if tables is None:
-        tables = inline(flattened(game, level))
+        tables = inline_rows(policy_tables(game, level))
         write_tables(path, tables)
     return tables
 
 
-def inline(tables: Tables) -> Tables:
+def inline_rows(tables: Tables) -> Tables:
     """Flat tables with their rows multiplied out."""
-    made = inlining(tables)
+    made = plan_inlining(tables)
     return tables if made is None else made.bind(tables, tables.chances)
 
 
-def inlining(tables: Tables) -> Inlining | None:
+def plan_inlining(tables: Tables) -> Inlining | None:
     """How flat tables are multiplied out; None where nothing is passed through."""
     passed = _passed_through(tables)
     return _Inliner(tables, passed).run() if passed.any() else None

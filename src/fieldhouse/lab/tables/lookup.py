@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.win_probability.files import values_of
-from fieldhouse.lab.win_probability.packed_table import Tabulated
-from fieldhouse.solve.induction import Chances
+from fieldhouse.lab.win_probability.files import ready_estimator
+from fieldhouse.lab.win_probability.packed_table import TableEstimator
+from fieldhouse.solve.induction import WinTieLoss
 from fieldhouse.solve.reduction import Place
 
 EXACT = "exact, both sides at their best"
-Placed: TypeAlias = tuple[dict[Place, Chances], float, str]
+Placed: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
 """Chances by place, how far they may be off, and where they come from."""
 
 
@@ -24,11 +24,11 @@ def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = Fals
     BadOptions where the game does not compile, or (`ready`) what is kept does not reach.
     """
     asked = list(places)
-    kept = values_of(game)
-    if isinstance(kept, Tabulated):
+    kept = ready_estimator(game)
+    if isinstance(kept, TableEstimator):
         found = {place: kept.at(place) for place in asked}
         if all(chance is not None for chance in found.values()):
-            chances = {place: Chances(x, 0.0, 1 - x) for place, x in found.items() if x is not None}
+            chances = {place: WinTieLoss(x, 0.0, 1 - x) for place, x in found.items() if x is not None}
             return chances, kept.off, kept.how
     if ready:
         raise BadOptions("the exact tables for these charts are not made yet")

@@ -15,11 +15,17 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.files import atomic_write, build_lock
 from fieldhouse.kernel.game import Game
-from fieldhouse.lab.tables.cache import flattened_file
-from fieldhouse.lab.tables.compiled_game import Compiled, Progress, compiled, compiled_plays
-from fieldhouse.lab.tables.inliner import Inlining, inlining
-from fieldhouse.lab.tables.policy_tables import flatten_open, flattened
-from fieldhouse.solve.open_tables import OpenTables, digest_of, open_tables, read, write
+from fieldhouse.lab.tables.cache import policy_tables_file
+from fieldhouse.lab.tables.compiled_game import CompiledGame, Progress, compile_game, compile_reduction
+from fieldhouse.lab.tables.inliner import Inlining, plan_inlining
+from fieldhouse.lab.tables.policy_tables import flatten_open_tables, policy_tables
+from fieldhouse.solve.open_tables import (
+    OpenTables,
+    open_tables_key,
+    pack_open_tables,
+    read_open_tables,
+    write_open_tables,
+)
 from fieldhouse.solve.reduction import Reduction
 from fieldhouse.solve.tables import Floats, Tables
 
@@ -28,18 +34,18 @@ BEST = "best"
 """Instead of a policy's name: every choice is open, to be answered at its best."""
 
 
-def tables_of(
+def tables_for(
     game: Game[Any], reduction: Reduction[Any], level: str | None = None, progress: Progress | None = None
 ) -> Tables:
     """The game's tables, every choice open or (`level`) answered by a policy."""
     opened = reduction.opened()
     if opened is None:
-        return compiled(game, progress).tables if level is None else flattened(game, level, progress)
+        return compile_game(game, progress).tables if level is None else policy_tables(game, level, progress)
     tables, _ = _open(opened, level, progress)
     return tables.bind(reduction.chances(tables.symbols))
 
 
-class Flat(msgspec.Struct):
+class OpenPolicyTables(msgspec.Struct):
     """A policy's tables, left open, with their multiplication: `bind` makes those of two cards."""
 
     key: str
@@ -51,22 +57,24 @@ class Flat(msgspec.Struct):
         return self.inlining.bind(self.opened.tables, self.opened.chances(given))
 
 
-def flat_of(reduction: Reduction[Any], level: str) -> Flat | None:
+def open_policy_tables(reduction: Reduction[Any], level: str) -> OpenPolicyTables | None:
     """The open tables of the policy of that level; None where the game leaves nothing open."""
     opened = reduction.opened()
     if opened is None:
         return None
     tables, more = _open(opened, level, None)
-    return Flat(f"{opened.game.meta.name} {digest_of(opened)} {level}", tables, Inlining(**more))
+    return OpenPolicyTables(
+        f"{opened.game.meta.name} {open_tables_key(opened)} {level}", tables, Inlining(**more)
+    )
 
 
-def is_ready(reduction: Reduction[Any], level: str) -> bool:
+def are_tables_ready(reduction: Reduction[Any], level: str) -> bool:
     """Are the policy's open tables at hand, so that nobody waits for their making?"""
     opened = reduction.opened()
     if opened is None:
         return False
-    name, digest = opened.game.meta.name, digest_of(opened)
-    kept = (shelf_of(name) / f"{digest}-{level}.npz", flattened_file(opened, f"{level}-open"))
+    name, digest = opened.game.meta.name, open_tables_key(opened)
+    kept = (shipped_tables(name) / f"{digest}-{level}.npz", policy_tables_file(opened, f"{level}-open"))
     return (name, digest, level) in _MEMORY or any(path.exists() for path in kept)
 
 
@@ -74,7 +82,7 @@ def _open(
     opened: Reduction[Any], level: str | None, progress: Progress | None
 ) -> tuple[OpenTables, dict[str, Any]]:
     """From memory, the shelf, or the cache; else built and kept."""
-    key = (opened.game.meta.name, digest_of(opened), level or BEST)
+    key = (opened.game.meta.name, open_tables_key(opened), level or BEST)
     found = _MEMORY.get(key)
     if found is None:
         found = _shelved(*key) or _cached(opened, level, progress)
@@ -87,51 +95,51 @@ def _open(
 _MEMORY: dict[tuple[str, str, str], tuple[OpenTables, dict[str, Any]]] = {}
 
 
-def shelf_of(name: str) -> Path:
+def shipped_tables(name: str) -> Path:
     """Where the game keeps the tables it brings."""
     return registry.find(name).path / SHELF
 
 
 def _shelved(name: str, digest: str, level: str) -> tuple[OpenTables, dict[str, Any]] | None:
-    return read(shelf_of(name) / f"{digest}-{level}.npz")
+    return read_open_tables(shipped_tables(name) / f"{digest}-{level}.npz")
 
 
 def _cached(
     opened: Reduction[Any], level: str | None, progress: Progress | None
 ) -> tuple[OpenTables, dict[str, Any]]:
-    path = flattened_file(opened, f"{level or BEST}-open")
-    found = read(path)
+    path = policy_tables_file(opened, f"{level or BEST}-open")
+    found = read_open_tables(path)
     if found is None:
         with build_lock(path):
-            found = read(path)
+            found = read_open_tables(path)
             if found is None:
-                found = build(opened, level, progress)
+                found = build_open_tables(opened, level, progress)
                 with atomic_write(path) as file:
-                    write(file, found[0], **found[1])
+                    write_open_tables(file, found[0], **found[1])
     return found
 
 
-def build(
+def build_open_tables(
     opened: Reduction[Any], level: str | None, progress: Progress | None = None
 ) -> tuple[OpenTables, dict[str, Any]]:
     """Compile the open rules, and flatten them by the policy."""
-    made = compiled_open(opened, progress)
+    made = compile_open(opened, progress)
     if level is None:
-        return open_tables(made.tables, made.plays.rows), {}
-    flat = flatten_open(made, level)
-    multiplied = inlining(flat.tables)
+        return pack_open_tables(made.tables, made.plays.rows), {}
+    flat = flatten_open_tables(made, level)
+    multiplied = plan_inlining(flat.tables)
     if multiplied is None:
         raise ArithmeticError("nothing is passed through in these tables")
     return flat, msgspec.structs.asdict(multiplied)
 
 
-_LAST: dict[str, Compiled] = {}
+_LAST: dict[str, CompiledGame] = {}
 
 
-def compiled_open(opened: Reduction[Any], progress: Progress | None = None) -> Compiled:
+def compile_open(opened: Reduction[Any], progress: Progress | None = None) -> CompiledGame:
     """The open rules compiled; the last of them is remembered."""
-    key = digest_of(opened)
+    key = open_tables_key(opened)
     if key not in _LAST:
         _LAST.clear()
-        _LAST[key] = compiled_plays(opened, progress)
+        _LAST[key] = compile_reduction(opened, progress)
     return _LAST[key]

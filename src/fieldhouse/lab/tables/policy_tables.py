@@ -21,10 +21,16 @@ from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.tables.cache import flattened_file, read_tables, write_tables
-from fieldhouse.lab.tables.compiled_game import Compiled, Progress, compiled, pack, reduction_of
+from fieldhouse.lab.tables.cache import policy_tables_file, read_tables, write_tables
+from fieldhouse.lab.tables.compiled_game import (
+    CompiledGame,
+    Progress,
+    compile_game,
+    pack_tables,
+    reduction_of,
+)
 from fieldhouse.solve.lookups import Shares, mixture
-from fieldhouse.solve.open_tables import OpenTables, open_tables
+from fieldhouse.solve.open_tables import OpenTables, pack_open_tables
 from fieldhouse.solve.tables import Tables
 from fieldhouse.solve.templates import Row, Template, as_row, stand_at
 
@@ -44,7 +50,7 @@ class _Asker:
 
     def __init__(
         self,
-        compiled: Compiled,
+        compiled: CompiledGame,
         policy: Policy,
         stops: Sequence[int],
         core: int,
@@ -81,33 +87,33 @@ class _Use:
         self.example: list[Moment] = []
 
 
-def flattened(game: Game[Any], level: str, progress: Progress | None = None) -> Tables:
+def policy_tables(game: Game[Any], level: str, progress: Progress | None = None) -> Tables:
     """The game's tables under the policy of that level, from the cache, or else made and kept."""
-    path = flattened_file(reduction_of(game), level)
+    path = policy_tables_file(reduction_of(game), level)
     tables = read_tables(path)
     if tables is None:
         with build_lock(path):
             tables = read_tables(path)
             if tables is None:
-                made = compiled(game, progress)
-                tables = flatten(made, level)
+                made = compile_game(game, progress)
+                tables = flatten_tables(made, level)
                 write_tables(path, tables)
     return tables
 
 
-def flatten(compiled: Compiled, level: str) -> Tables:
+def flatten_tables(compiled: CompiledGame, level: str) -> Tables:
     """The tables under the policy of that level; see the module."""
     return _Flattener(compiled, level).run()
 
 
-def flatten_open(compiled: Compiled, level: str) -> OpenTables:
+def flatten_open_tables(compiled: CompiledGame, level: str) -> OpenTables:
     """The same for tables whose chances are left open."""
     made = _Flattener(compiled, level)
-    return open_tables(made.run(), made.rows)
+    return pack_open_tables(made.run(), made.rows)
 
 
 class _Flattener:
-    def __init__(self, compiled: Compiled, level: str) -> None:
+    def __init__(self, compiled: CompiledGame, level: str) -> None:
         self._level = level
         self._compiled = compiled
         self._plays = compiled.plays
@@ -146,7 +152,7 @@ class _Flattener:
                 for number, row in enumerate(self._entries(core, kind, use)):
                     entry[core, count + number] = row
             count += len(use.example)
-        return pack(self._plays, self.rows, entry, kind_of, self._tables.families)
+        return pack_tables(self._plays, self.rows, entry, kind_of, self._tables.families)
 
     # Classes of moments
 

@@ -22,29 +22,34 @@ from fieldhouse.kernel.files import build_lock
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.players import check_won, make_policy, policy_level
+from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
 from fieldhouse.lab.pool import executor
 from fieldhouse.lab.simulate import Plan, game_seed
-from fieldhouse.lab.win_probability.calibration import note_facts, temper
-from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.lab.win_probability.calibration import calibration_inputs_at, fit_calibration
+from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.lab.win_probability.files import (
     NETWORK,
     OWN,
     TABLE,
-    KeptValues,
-    ValuesAbout,
+    EstimatorFile,
+    EstimatorInfo,
     cached_file,
-    distance,
-    grouped,
-    judge_in,
-    kept_for,
-    own_of,
-    values_of,
-    write,
+    estimator_in,
+    find_estimator_file,
+    game_estimator,
+    ready_estimator,
+    write_estimator,
 )
-from fieldhouse.lab.win_probability.fit import LEAST, ROWS, facts_of, fit
-from fieldhouse.lab.win_probability.packed_table import pack
-from fieldhouse.lab.win_probability.training_games import Thinned, in_pieces, note_some, opened, plan_for
+from fieldhouse.lab.win_probability.fit import LEAST, ROWS, facts_of, fit_estimator
+from fieldhouse.lab.win_probability.packed_table import pack_table
+from fieldhouse.lab.win_probability.reliability import calibration_error, calibration_groups
+from fieldhouse.lab.win_probability.training_games import (
+    TrainingSample,
+    open_planned_game,
+    play_training_games,
+    run_within,
+    self_play_plan,
+)
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, float], None]
@@ -59,21 +64,21 @@ QUICK = 4_000
 """At most so many games are learned from when values are made for somebody who waits."""
 
 
-def first_games(game: Game[Any], level: str) -> str:
+def rules_digest(game: Game[Any], level: str) -> str:
     """The score after every play of the policy's first games, and the game's own value there, digested."""
-    told, own = hashlib.sha256(), own_of(game)
+    told, own = hashlib.sha256(), game_estimator(game)
     for n in range(FIRST):
         policy, dice = make_policy(game, level, game_seed(0, n)), FastDice(game_seed(0, n))
         s = game.start()
         while game.outcome(s) is None:
             run_play(game.play(s), s, dice, policy)
             told.update(f"{s.scores}".encode())
-            if own is not None and (value := own.note(s)) is not None:
+            if own is not None and (value := own.inputs(s)) is not None:
                 told.update(f"{value:.3f}".encode())
     return told.hexdigest()[:16]
 
 
-def shelved(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> list[Game[Any]]:
+def shipped_games(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> list[Game[Any]]:
     """The games whose values the package brings: every length, with the options of the game's `PACKAGED`.
 
     Of those, the ones with the options that were `said`.
@@ -86,7 +91,7 @@ def shelved(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> list[G
     return [game for game in brought if said.items() <= game.options.items()]
 
 
-def make(
+def build_estimator(
     game: Game[Any],
     *,
     games: int = 20_000,
@@ -94,42 +99,44 @@ def make(
     seconds: float = 60.0,
     jobs: int = 1,
     progress: Progress = lambda what, share: None,
-) -> KeptValues:
+) -> EstimatorFile:
     """The values of this game: packed exact tables if it compiles, else a fit; tried on other games."""
-    check_won(game)
+    check_has_winner(game)
     level = policy_level(game)
-    about = ValuesAbout(
+    about = EstimatorInfo(
         game=game.meta.name, edition=game.setup.edition, options=dict(game.setup.options), kind=NETWORK,
-        level=level, first=first_games(game, level),
+        level=level, first=rules_digest(game, level),
     )  # fmt: skip
-    if own_of(game) is not None:
-        kept = tempered(game, about, games, seconds, jobs, progress)
-        return on_trial(kept, game, tried, seconds, jobs, progress)
+    if game_estimator(game) is not None:
+        kept = calibrate(game, about, games, seconds, jobs, progress)
+        return validate_estimator(kept, game, tried, seconds, jobs, progress)
     try:
         exact = Exact(game)
     except BadOptions:
-        fitted = fit(
+        fitted = fit_estimator(
             game, level, games=games, seconds=seconds, jobs=jobs, progress=lambda x: progress("learning", x)
         )
-        kept = KeptValues(msgspec.structs.replace(about, learned=fitted.games), *fitted.kept())
+        kept = EstimatorFile(msgspec.structs.replace(about, learned=fitted.games), *fitted.to_arrays())
     else:
         progress("working it out", 0.1)
         skip = getattr(registry.find(game.meta.name).part("reduction"), "TRANSIENT_PHASES", ())
-        spots = [exact.spot(exact.reduction.where(s)) for s in whistles(game, level, VISITS, VISITS_SEED)]
-        kept = KeptValues(msgspec.structs.replace(about, kind=TABLE), *pack(exact, spots, skip))
+        spots = [
+            exact.spot(exact.reduction.where(s)) for s in whistle_states(game, level, VISITS, VISITS_SEED)
+        ]
+        kept = EstimatorFile(msgspec.structs.replace(about, kind=TABLE), *pack_table(exact, spots, skip))
         off = _off(kept, exact, game, level)
-        kept = KeptValues(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
-    return on_trial(kept, game, tried, seconds, jobs, progress)
+        kept = EstimatorFile(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
+    return validate_estimator(kept, game, tried, seconds, jobs, progress)
 
 
-def tempered(
-    game: Game[Any], about: ValuesAbout, games: int, seconds: float, jobs: int, progress: Progress
-) -> KeptValues:
+def calibrate(
+    game: Game[Any], about: EstimatorInfo, games: int, seconds: float, jobs: int, progress: Progress
+) -> EstimatorFile:
     """A layer over the game's own values, learned from at most so many games."""
-    rows, count, began = Thinned(ROWS, 0), 0, time.monotonic()
-    given = (plan_for(game, about.level, 0), note_facts, ())
+    rows, count, began = TrainingSample(ROWS, 0), 0, time.monotonic()
+    given = (self_play_plan(game, about.level, 0), calibration_inputs_at, ())
     with executor(jobs) as pool:
-        for played in in_pieces(pool, note_some, given, games, seconds=seconds, least=LEAST):
+        for played in run_within(pool, play_training_games, given, games, seconds=seconds, least=LEAST):
             for one in played:
                 rows.add(one)
             count += len(played)
@@ -137,10 +144,10 @@ def tempered(
     found = facts_of(game, game.start())
     assert found is not None, "a game with values of its own has features to temper them by"
     learned = msgspec.structs.replace(about, kind=OWN, learned=count)
-    return KeptValues(learned, tuple(found[0]), temper(rows.notes, rows.results))
+    return EstimatorFile(learned, tuple(found[0]), fit_calibration(rows.notes, rows.results))
 
 
-def whistles(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
+def whistle_states(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
     """The states at all whistles of so many games of the policy."""
     found = []
     for n in range(games):
@@ -152,69 +159,75 @@ def whistles(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any
     return found
 
 
-def _off(kept: KeptValues, exact: Exact, game: Game[Any], level: str) -> float:
+def _off(kept: EstimatorFile, exact: Exact, game: Game[Any], level: str) -> float:
     """What packing changed, at whistles of other games."""
-    judge = judge_in(game, kept)
-    states = [s for s in whistles(game, level, OTHERS, TRIED_SEED) if judge.note(s) is not None]
+    estimator = estimator_in(game, kept)
+    states = [s for s in whistle_states(game, level, OTHERS, TRIED_SEED) if estimator.inputs(s) is not None]
     places = [exact.reduction.where(s) for s in states]
     values = exact.values(set(places))
-    apart = [judge.note(s) - values[place].equity for s, place in zip(states, places, strict=True)]
+    apart = [
+        estimator.inputs(s) - values[place].win_probability for s, place in zip(states, places, strict=True)
+    ]
     return float(np.sqrt(np.mean(np.square(apart))))
 
 
-def on_trial(
-    kept: KeptValues,
+def validate_estimator(
+    kept: EstimatorFile,
     game: Game[Any],
     tried: int,
     seconds: float,
     jobs: int = 1,
     progress: Progress = lambda what, share: None,
-) -> KeptValues:
+) -> EstimatorFile:
     """The same, tried on at most so many games of the policy that it was not learned from."""
     began = time.monotonic()
     predicted: list[Floats] = []
     results: list[Floats] = []
     count = 0
-    given = (plan_for(game, kept.about.level, TRIED_SEED), kept)
+    given = (self_play_plan(game, kept.about.level, TRIED_SEED), kept)
     with executor(jobs) as pool:
-        for played, chances, ends in in_pieces(pool, try_some, given, tried, seconds=seconds, least=FEWEST):
+        for played, chances, ends in run_within(
+            pool, predict_games, given, tried, seconds=seconds, least=FEWEST
+        ):
             predicted.append(chances)
             results.append(ends)
             count += played
             progress("trying", max(count / tried, min(1.0, (time.monotonic() - began) / seconds)))
-    groups = grouped(np.concatenate(predicted), np.concatenate(results))
-    about = msgspec.structs.replace(kept.about, tried=count, groups=groups, error=distance(groups))
-    return KeptValues(about, kept.names, kept.arrays)
+    groups = calibration_groups(np.concatenate(predicted), np.concatenate(results))
+    about = msgspec.structs.replace(kept.about, tried=count, groups=groups, error=calibration_error(groups))
+    return EstimatorFile(about, kept.names, kept.arrays)
 
 
-def try_some(plan: Plan, kept: KeptValues, first: int, last: int) -> tuple[int, Floats, Floats]:
+def predict_games(plan: Plan, kept: EstimatorFile, first: int, last: int) -> tuple[int, Floats, Floats]:
     """How many games were played; at each of their whistles the predicted chance, and how its game ended."""
-    judge = _judge(opened(plan), kept)
-    games = note_some(plan, lambda _, s: judge.note(s), (), first, last)
-    chances = judge.worths([note for notes, _ in games for note in notes])
+    estimator = _estimator(open_planned_game(plan), kept)
+    games = play_training_games(plan, lambda _, s: estimator.inputs(s), (), first, last)
+    chances = estimator.win_probabilities([note for notes, _ in games for note in notes])
     ends = np.repeat([result for _, result in games], [len(notes) for notes, _ in games])
     return last - first, np.asarray(chances), ends
 
 
-_last: list[tuple[Game[Any], ValuesAbout, Judge]] = []
+_last: list[tuple[Game[Any], EstimatorInfo, Estimator]] = []
 
 
-def _judge(game: Game[Any], kept: KeptValues) -> Judge:
+def _estimator(game: Game[Any], kept: EstimatorFile) -> Estimator:
     """The values of a piece; the next piece has the same."""
     if not (_last and _last[0][0] is game and _last[0][1] == kept.about):
-        _last[:] = [(game, kept.about, judge_in(game, kept))]
+        _last[:] = [(game, kept.about, estimator_in(game, kept))]
     return _last[0][2]
 
 
-def ensure(game: Game[Any], progress: Progress = lambda what, share: None) -> Judge:
+def ensure_estimator(game: Game[Any], progress: Progress = lambda what, share: None) -> Estimator:
     """The values of this game; made here and kept in the cache where there are none."""
-    found = values_of(game)
+    found = ready_estimator(game)
     if found is not None:
         return found
     path = cached_file(game)
     with build_lock(path):
-        if kept_for(game) is None:
-            write(path, make(game, games=QUICK, tried=QUICK // 10, seconds=20.0, progress=progress))
-    found = values_of(game)
+        if find_estimator_file(game) is None:
+            write_estimator(
+                path, build_estimator(game, games=QUICK, tried=QUICK // 10, seconds=20.0, progress=progress)
+            )
+    found = ready_estimator(game)
     assert found is not None
     return found

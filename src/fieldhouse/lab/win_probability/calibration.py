@@ -18,7 +18,7 @@ from fieldhouse.lab.win_probability.fit import facts_of
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.game import Game
-    from fieldhouse.lab.win_probability.estimators import Own
+    from fieldhouse.lab.win_probability.estimator import GameEstimator
 
 Floats = npt.NDArray[np.float64]
 LEAST = 1e-4
@@ -26,14 +26,16 @@ LEAST = 1e-4
 RIDGE = 1e-4
 """How much a small number is liked better than a large one."""
 ROUNDS = 30
-TemperNote = tuple[float, list[float], bool]
+CalibrationInputs = tuple[float, list[float], bool]
 """The chance of the side that the facts are seen from, the facts, and whether that is seat 1."""
 
 
-class Tempered:
+class CalibratedEstimator:
     """The game's own values with a layer over them; a `Judge`."""
 
-    def __init__(self, own: Own, names: Sequence[str], move: Floats, stretch: Floats, games: int) -> None:
+    def __init__(
+        self, own: GameEstimator, names: Sequence[str], move: Floats, stretch: Floats, games: int
+    ) -> None:
         self.own, self.names, self.games = own, tuple(names), games
         self._move, self._stretch = move.tolist(), stretch.tolist()
 
@@ -42,9 +44,9 @@ class Tempered:
         """Where the figures come from."""
         return f"{self.own.how}; tempered by {self.games} games of its coach"
 
-    def note(self, s: Any) -> float | None:
-        """The value itself."""
-        found = noted(self.own, self.names, s)
+    def inputs(self, s: Any) -> float | None:
+        """The win probability itself; None without an estimate."""
+        found = calibration_inputs(self.own, self.names, s)
         if found is None:
             return None
         chance, facts, turned = found
@@ -53,22 +55,22 @@ class Tempered:
             chance = 1 / (1 + math.exp(-(move + math.exp(stretch) * _logit(chance))))
         return 1 - chance if turned else chance
 
-    def worths(self, notes: Sequence[float]) -> Sequence[float]:
-        """They are known already."""
-        return notes
+    def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
+        """The inputs unchanged: they are win probabilities."""
+        return inputs
 
 
-def note_facts(game: Game[Any], s: Any) -> TemperNote | None:
+def calibration_inputs_at(game: Game[Any], s: Any) -> CalibrationInputs | None:
     """What the layer is learned from, at a whistle."""
-    from fieldhouse.lab.win_probability.files import own_of
+    from fieldhouse.lab.win_probability.files import game_estimator
 
-    own, found = own_of(game), facts_of(game, s)
-    return None if own is None or found is None else noted(own, tuple(found[0]), s)
+    own, found = game_estimator(game), facts_of(game, s)
+    return None if own is None or found is None else calibration_inputs(own, tuple(found[0]), s)
 
 
-def noted(own: Own, names: Sequence[str], s: Any) -> TemperNote | None:
+def calibration_inputs(own: GameEstimator, names: Sequence[str], s: Any) -> CalibrationInputs | None:
     """Value and facts."""
-    value, found = own.note(s), facts_of(own.game, s)
+    value, found = own.inputs(s), facts_of(own.game, s)
     if value is None or found is None:
         return None
     facts, turned = found
@@ -80,7 +82,7 @@ def _logit(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-def temper(notes: Sequence[TemperNote], results: Floats) -> dict[str, Floats]:
+def fit_calibration(notes: Sequence[CalibrationInputs], results: Floats) -> dict[str, Floats]:
     """The layer that makes these results likeliest, by Newton's method."""
     x = np.array([_logit(chance) for chance, _, _ in notes])
     facts = np.array([row for _, row, _ in notes])

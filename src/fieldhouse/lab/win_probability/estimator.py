@@ -1,17 +1,40 @@
-"""Whoever knows what whistles are worth. (Nothing heavy is imported here: the server reads it too.)"""
+"""Estimators of win probability at whistle states. Imports nothing heavy, because the server reads it too."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from fieldhouse.kernel.game import Game
 
-class Judge(Protocol):
-    """Knows what whistles are worth: `note` a state (None: it does not apply), then value all notes."""
+
+class Estimator(Protocol):
+    """Estimates seat 0's win probability at whistle states; a tie counts as half a win.
+
+    `inputs` reads what is needed from a state (None: no estimate there), `win_probabilities` evaluates many
+    inputs at once, and `how` says in words where the figures come from.
+    """
 
     @property
     def how(self) -> str: ...
 
-    def note(self, s: Any) -> Any: ...
+    def inputs(self, s: Any) -> Any: ...
 
-    def worths(self, notes: Sequence[Any]) -> Sequence[float]: ...
+    def win_probabilities(self, inputs: Sequence[Any]) -> Sequence[float]: ...
+
+
+class GameEstimator:
+    """The estimates that a game brings itself, in its `features.py`."""
+
+    def __init__(
+        self, game: Game[Any], win_probability: Callable[[Any, Any], float | None], how: str
+    ) -> None:
+        self.game, self.how, self._win_probability = game, how, win_probability
+
+    def inputs(self, s: Any) -> float | None:
+        """The win probability itself."""
+        return self._win_probability(self.game, s)
+
+    def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
+        """The inputs unchanged: they are win probabilities."""
+        return inputs

@@ -26,25 +26,17 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.players import policy_level
-from fieldhouse.lab.win_probability.calibration import Tempered
-from fieldhouse.lab.win_probability.estimator import Judge
-from fieldhouse.lab.win_probability.estimators import Learned, Own
-from fieldhouse.lab.win_probability.fit import Fitted, Progress, fit
-from fieldhouse.lab.win_probability.packed_table import PackedTable, Tabulated, unpacked
+from fieldhouse.lab.win_probability.calibration import CalibratedEstimator
+from fieldhouse.lab.win_probability.estimator import Estimator, GameEstimator
+from fieldhouse.lab.win_probability.fit import FittedEstimator, Progress, fit_estimator
+from fieldhouse.lab.win_probability.packed_table import PackedTable, TableEstimator, unpack_table
+from fieldhouse.lab.win_probability.reliability import CalibrationGroup
 
 SHELF = "values"
 NETWORK, TABLE, OWN = "network", "table", "own"
 
 
-class CalibrationGroup(msgspec.Struct, frozen=True):
-    """Whistles with about the same predicted chance: the mean of it, the share won, how many they are."""
-
-    predicted: float
-    played: float
-    count: int
-
-
-class ValuesAbout(msgspec.Struct, frozen=True, kw_only=True):
+class EstimatorInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What a file of values says of itself."""
 
     game: str
@@ -66,20 +58,20 @@ class ValuesAbout(msgspec.Struct, frozen=True, kw_only=True):
     """Of packed tables: the root of the mean square of what packing changed, at whistles of games."""
 
 
-class KeptValues(msgspec.Struct, frozen=True, dict=True):
+class EstimatorFile(msgspec.Struct, frozen=True, dict=True):
     """Values as they are kept: what they are, and their arrays."""
 
-    about: ValuesAbout
+    about: EstimatorInfo
     names: Any
     arrays: dict[str, npt.NDArray[Any]]
 
     @cached_property
     def table(self) -> PackedTable:
         """Of a packed table: unpacked once, however often somebody asks."""
-        return unpacked(self.names, self.arrays)
+        return unpack_table(self.names, self.arrays)
 
 
-def key_of(game: Game[Any]) -> str:
+def estimator_key(game: Game[Any]) -> str:
     """What the values depend on: game, edition, options and charts, without what the game calls beside it."""
     part = registry.find(game.meta.name).part("features")
     beside = getattr(part, "IRRELEVANT_OPTIONS", ())
@@ -89,49 +81,49 @@ def key_of(game: Game[Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(what, order="deterministic")).hexdigest()[:16]
 
 
-def shelf_of(name: str) -> Path:
+def shipped_estimators(name: str) -> Path:
     """Where the game keeps the values it brings."""
     return registry.find(name).path / SHELF
 
 
 def cached_file(game: Game[Any]) -> Path:
     """Where values made on this machine lie."""
-    return cache_folder() / f"{game.meta.name}-{key_of(game)}.values"
+    return cache_folder() / f"{game.meta.name}-{estimator_key(game)}.values"
 
 
-def write(path: Path, kept: KeptValues) -> None:
+def write_estimator(path: Path, kept: EstimatorFile) -> None:
     """One file, whole or not at all."""
     head = msgspec.msgpack.encode([kept.about, kept.names])
     with atomic_write(path) as file:
         np.savez_compressed(file, head=np.frombuffer(head, np.uint8), **kept.arrays)  # type: ignore[arg-type]
 
 
-def read(path: Path) -> KeptValues | None:
+def read_estimator(path: Path) -> EstimatorFile | None:
     """What `write` kept; None where there is none, or it was cut short."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        about, names = msgspec.msgpack.decode(arrays.pop("head").tobytes(), type=tuple[ValuesAbout, Any])
+        about, names = msgspec.msgpack.decode(arrays.pop("head").tobytes(), type=tuple[EstimatorInfo, Any])
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
         return None
-    return KeptValues(about, names, arrays)
+    return EstimatorFile(about, names, arrays)
 
 
-def about_in(path: Path) -> ValuesAbout | None:
+def read_info(path: Path) -> EstimatorInfo | None:
     """What the file says of itself."""
-    kept = read(path)
+    kept = read_estimator(path)
     return None if kept is None else kept.about
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, _stamp: int) -> KeptValues | None:
-    return read(path)
+def _read(path: Path, _stamp: int) -> EstimatorFile | None:
+    return read_estimator(path)
 
 
-def kept_for(game: Game[Any]) -> KeptValues | None:
+def find_estimator_file(game: Game[Any]) -> EstimatorFile | None:
     """The file for this game: on the shelf, in the cache, or none."""
-    key = key_of(game)
-    for path in (shelf_of(game.meta.name) / f"{key}.npz", cached_file(game)):
+    key = estimator_key(game)
+    for path in (shipped_estimators(game.meta.name) / f"{key}.npz", cached_file(game)):
         try:
             stamp = path.stat().st_mtime_ns
         except OSError:
@@ -141,35 +133,40 @@ def kept_for(game: Game[Any]) -> KeptValues | None:
     return None
 
 
-def values_of(game: Game[Any]) -> Judge | None:
+def ready_estimator(game: Game[Any]) -> Estimator | None:
     """Who knows what this game's whistles are worth; None where values are still to be made. Never builds."""
-    kept = kept_for(game)
-    return own_of(game) if kept is None else judge_in(game, kept)
+    kept = find_estimator_file(game)
+    return game_estimator(game) if kept is None else estimator_in(game, kept)
 
 
-def own_of(game: Game[Any]) -> Own | None:
+def game_estimator(game: Game[Any]) -> GameEstimator | None:
     """The values that the game itself brings, if it does."""
     module = registry.find(game.meta.name).part("features")
-    return Own(game, module.value, module.METHOD) if module is not None and hasattr(module, "value") else None
+    return (
+        GameEstimator(game, module.value, module.METHOD)
+        if module is not None and hasattr(module, "value")
+        else None
+    )
 
 
-def judge_in(game: Game[Any], kept: KeptValues) -> Judge:
+def estimator_in(game: Game[Any], kept: EstimatorFile) -> Estimator:
     """The values in a file, for this game."""
     if kept.about.kind == OWN:
-        own = own_of(game)
+        own = game_estimator(game)
         assert own is not None
         if not kept.arrays:  # made before they were tempered
             return own
-        return Tempered(own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned)
+        return CalibratedEstimator(
+            own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned
+        )
     if kept.about.kind == TABLE:
-        return Tabulated(game, kept.table, kept.about.off)
-    fitted = Fitted.restore(
+        return TableEstimator(game, kept.table, kept.about.off)
+    return FittedEstimator.restore(
         game, kept.about.level, kept.about.learned, kept.about.error, kept.names, kept.arrays
     )
-    return Learned(fitted)
 
 
-def judge_of(
+def estimator_for(
     game: Game[Any],
     level: str,
     *,
@@ -178,39 +175,20 @@ def judge_of(
     seconds: float = 30.0,
     seed: int = 0,
     progress: Progress = lambda share: None,
-) -> Judge:
+) -> Estimator:
     """The values that are kept, else a fit to at most so many games of this policy in so many seconds."""
-    found = values_of(game) if level == policy_level(game) else None
+    found = ready_estimator(game) if level == policy_level(game) else None
     if found is not None:
         return found
-    return Learned(
-        fit(game, level, starts=starts, games=games, seconds=seconds, seed=seed, progress=progress)
+    return fit_estimator(
+        game, level, starts=starts, games=games, seconds=seconds, seed=seed, progress=progress
     )
 
 
-def chance_at(judge: Judge, game: Game[Any], s: Any) -> float | None:
-    """Seat 0's chance at a whistle state: the result if it is over, None where it cannot be judged."""
+def win_probability_at(estimator: Estimator, game: Game[Any], s: Any) -> float | None:
+    """Seat 0's win probability at a whistle state: the result if it is over, None without an estimate."""
     end = game.outcome(s)
     if end is not None:
         return 0.5 if end.winner is None else float(end.winner == 0)
-    note = judge.note(s)
-    return None if note is None else float(judge.worths([note])[0])
-
-
-def grouped(
-    predicted: npt.ArrayLike, results: npt.ArrayLike, groups: int = 10
-) -> tuple[CalibrationGroup, ...]:
-    """Whistles sorted by their predicted chance, in equal groups."""
-    chances, played = np.asarray(predicted), np.asarray(results)
-    parts = np.array_split(np.argsort(chances, kind="stable"), groups)
-    return tuple(
-        CalibrationGroup(float(chances[part].mean()), float(played[part].mean()), len(part))
-        for part in parts
-        if len(part)
-    )
-
-
-def distance(groups: Sequence[CalibrationGroup]) -> float:
-    """The mean distance between prediction and result."""
-    total = sum(group.count for group in groups)
-    return sum(abs(group.predicted - group.played) * group.count for group in groups) / max(total, 1)
+    inputs = estimator.inputs(s)
+    return None if inputs is None else float(estimator.win_probabilities([inputs])[0])

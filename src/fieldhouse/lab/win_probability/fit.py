@@ -23,7 +23,13 @@ import numpy.typing as npt
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.pool import executor
-from fieldhouse.lab.win_probability.training_games import Thinned, in_pieces, note_some, plan_for
+from fieldhouse.lab.win_probability.reliability import calibration_error, calibration_groups
+from fieldhouse.lab.win_probability.training_games import (
+    TrainingSample,
+    play_training_games,
+    run_within,
+    self_play_plan,
+)
 
 Floats = npt.NDArray[np.float64]
 Facts = dict[str, float | str]
@@ -45,7 +51,7 @@ EPOCHS, BATCH, RATE, DECAY = 8, 512, 3e-3, 1e-3
 
 
 def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool] | None:
-    """The facts and whether they are seen from seat 1; None where the game says it is no time to judge.
+    """The facts and whether they are seen from seat 1; None where the game says it is no time to estimator.
 
     They are the game's own where it brings `features.py`, else every number and word of its state.
     """
@@ -111,7 +117,7 @@ class Columns:
         ]
 
     @classmethod
-    def named(cls, numbers: Sequence[str], words: Sequence[tuple[str, str]]) -> Columns:
+    def from_names(cls, numbers: Sequence[str], words: Sequence[tuple[str, str]]) -> Columns:
         """The columns of these names."""
         made = cls(())
         made.numbers, made.words = list(numbers), list(words)
@@ -190,7 +196,7 @@ class Network:
 # The fit
 
 
-class Fitted:
+class FittedEstimator:
     """Seat 0's chance (a tie is half a win) at whistle states, by the games of a policy."""
 
     def __init__(self, game: Game[Any], level: str, games: int, columns: Columns, network: Network) -> None:
@@ -207,7 +213,7 @@ class Fitted:
             f"off by {self.error:.1%} on average in games it had not seen"
         )
 
-    def kept(self) -> tuple[Any, dict[str, Any]]:
+    def to_arrays(self) -> tuple[Any, dict[str, Any]]:
         """Names and arrays, from which `restore` makes it again."""
         net = self._network
         arrays = {"mean": net.mean, "scale": net.scale}
@@ -220,27 +226,32 @@ class Fitted:
     @classmethod
     def restore(
         cls, game: Game[Any], level: str, games: int, error: float, names: Any, arrays: dict[str, Any]
-    ) -> Fitted:
-        """From what `kept` gave."""
+    ) -> FittedEstimator:
+        """The estimator from the names and arrays of `to_arrays`."""
         whole = {name: array.astype(np.float64) for name, array in arrays.items()}
         network = Network(np.zeros((1, len(whole["mean"]))), 0)
         network.mean, network.scale = whole["mean"], whole["scale"]
         network.weights = [whole[f"weight{n}"] for n in range(len(network.weights))]
         network.biases = [whole[f"bias{n}"] for n in range(len(network.biases))]
-        columns = Columns.named(names[0], [(name, word) for name, word in names[1]])
+        columns = Columns.from_names(names[0], [(name, word) for name, word in names[1]])
         fitted = cls(game, level, games, columns, network)
         fitted.error = error
         return fitted
 
-    def chances(self, rows: Sequence[tuple[Facts, bool]]) -> Floats:
-        """The chances of these facts."""
-        if not rows:
-            return np.zeros(0)
-        found = self._network(self._columns([facts for facts, _ in rows]))
-        return np.where([turned for _, turned in rows], 1 - found, found)
+    def inputs(self, s: Any) -> tuple[Facts, bool] | None:
+        """The facts of the state; None where the game makes no estimate."""
+        return facts_of(self.game, s)
+
+    def win_probabilities(self, inputs: Sequence[tuple[Facts, bool]]) -> list[float]:
+        """Evaluate all the facts in one pass of the network."""
+        if not inputs:
+            return []
+        found = self._network(self._columns([facts for facts, _ in inputs]))
+        result: list[float] = np.where([turned for _, turned in inputs], 1 - found, found).tolist()
+        return result
 
 
-def fit(
+def fit_estimator(
     game: Game[Any],
     level: str,
     *,
@@ -250,16 +261,16 @@ def fit(
     seed: int = 0,
     jobs: int = 1,
     progress: Progress = lambda share: None,
-) -> Fitted:
+) -> FittedEstimator:
     """Learn from at most so many games in at most so many seconds; every fifth is kept to test.
 
     With `starts`, whistle states, every other game is played from one of them.
     """
-    learned, unseen = Thinned(ROWS, seed), Thinned(ROWS // 4, seed)
+    learned, unseen = TrainingSample(ROWS, seed), TrainingSample(ROWS // 4, seed)
     began, count = time.monotonic(), 0
-    given = (plan_for(game, level, seed), facts_of, tuple(starts))
+    given = (self_play_plan(game, level, seed), facts_of, tuple(starts))
     with executor(jobs) as pool:
-        for played in in_pieces(pool, note_some, given, games, seconds=seconds, least=LEAST):
+        for played in run_within(pool, play_training_games, given, games, seconds=seconds, least=LEAST):
             for noted in played:
                 (learned if count % 5 else unseen).add(noted)
                 count += 1
@@ -270,15 +281,7 @@ def fit(
     y = np.where([turned for _, turned in rows], 1 - y, y)
     network = Network(x, seed)
     network.train(x, y, seed, lambda share: progress(0.8 + 0.2 * share))
-    fitted = Fitted(game, level, count, columns, network)
-    fitted.error = calibration(fitted, unseen)
+    fitted = FittedEstimator(game, level, count, columns, network)
+    predicted = fitted.win_probabilities(unseen.notes)
+    fitted.error = calibration_error(calibration_groups(predicted, unseen.results))
     return fitted
-
-
-def calibration(fitted: Fitted, unseen: Thinned, groups: int = 10) -> float:
-    """Positions sorted by their predicted chance, in equal groups: mean distance of prediction and result."""
-    chances, results = fitted.chances(unseen.notes), unseen.results
-    order = np.argsort(chances, kind="stable")
-    parts = [part for part in np.array_split(order, groups) if len(part)]
-    off = [abs(chances[part].mean() - results[part].mean()) * len(part) for part in parts]
-    return float(sum(off) / len(results))

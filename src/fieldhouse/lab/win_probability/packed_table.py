@@ -48,7 +48,7 @@ class PackedTable(NamedTuple):
     where: dict[Core, tuple[int, int]]
 
 
-class Tabulated:
+class TableEstimator:
     """Seat 0's chance at whistles, both sides at their best; a `Judge`."""
 
     def __init__(self, game: Game[Any], table: PackedTable, off: float) -> None:
@@ -75,19 +75,19 @@ class Tabulated:
         chance = max(0.0, min(1.0, chance))
         return 1 - chance if place.mirrored else chance
 
-    def note(self, s: Any) -> float | None:
-        """The value itself."""
+    def inputs(self, s: Any) -> float | None:
+        """The win probability itself; None without an estimate."""
         try:
             return self.at(self._reduction.where(s))
         except BadOptions:
             return None
 
-    def worths(self, notes: Sequence[float]) -> Sequence[float]:
-        """They are known already."""
-        return notes
+    def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
+        """The inputs unchanged: they are win probabilities."""
+        return inputs
 
 
-def unpacked(names: Any, arrays: dict[str, npt.NDArray[Any]]) -> PackedTable:
+def unpack_table(names: Any, arrays: dict[str, npt.NDArray[Any]]) -> PackedTable:
     """From what `pack` gave."""
     where: dict[Core, tuple[int, int]] = {}
     groups = []
@@ -98,7 +98,7 @@ def unpacked(names: Any, arrays: dict[str, npt.NDArray[Any]]) -> PackedTable:
     return PackedTable(groups, where)
 
 
-def pack(
+def pack_table(
     exact: Exact, visits: Sequence[Spot], skip: Sequence[str]
 ) -> tuple[Any, dict[str, npt.NDArray[Any]]]:
     """The exact values of all cores, but for phases to `skip`, as names and arrays."""
@@ -109,8 +109,12 @@ def pack(
             slots = exact.reduction.span(core)
             spans.setdefault((slots.start, slots.stop), []).append(number)
     kept: dict[tuple[int, int], dict[int, Floats]] = {span: {} for span in spans}
-    for slot, equity, _ in exact.sweep.back():  # of an overtime that begins again the last time counts
-        reached = equity[:, limit - REACH : limit + REACH + 1]
+    for (
+        slot,
+        win_probability,
+        _,
+    ) in exact.sweep.back():  # of an overtime that begins again the last time counts
+        reached = win_probability[:, limit - REACH : limit + REACH + 1]
         for span, cores in spans.items():
             if span[0] <= slot < span[1]:
                 kept[span][slot] = reached[cores].astype(np.float32)

@@ -20,19 +20,19 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.pool import each
-from fieldhouse.lab.simulate import Plan, game_seed, plan_of
+from fieldhouse.lab.pool import run_pieces
+from fieldhouse.lab.simulate import Plan, game_seed, make_plan
 
 R = TypeVar("R")
-Noted = tuple[list[Any], float]
+TrainingGame = tuple[list[Any], float]
 """What was noted at the whistles of a game, and seat 0's result (a tie is half a win)."""
 PIECE = 50
 """Games to a piece: a second or two, so that a limit of time is kept."""
 
 
-def play_and_note(
+def play_training_game(
     game: Game[Any], level: str, seed: int, start: bytes | None, note: Callable[[Any], Any]
-) -> Noted:
+) -> TrainingGame:
     """One game of the policy, or its rest; a note of None is none."""
     policy, dice = make_policy(game, level, seed), FastDice(seed)
     s = game.start() if start is None else game.load(start)
@@ -44,15 +44,15 @@ def play_and_note(
     return noted, 0.5 if end.winner is None else float(end.winner == 0)
 
 
-def plan_for(game: Game[Any], level: str, seed: int) -> Plan:
+def self_play_plan(game: Game[Any], level: str, seed: int) -> Plan:
     """The same policy in every seat."""
-    return plan_of(game, [level] * len(game.seats), seed=seed, statistics=False)
+    return make_plan(game, [level] * len(game.seats), seed=seed, statistics=False)
 
 
 _open: dict[bytes, Game[Any]] = {}
 
 
-def opened(plan: Plan) -> Game[Any]:
+def open_planned_game(plan: Plan) -> Game[Any]:
     """The plan's game; the last one stays open, since policies keep by game what they have worked out."""
     key = msgspec.json.encode(plan, order="deterministic")
     if key not in _open:
@@ -61,23 +61,23 @@ def opened(plan: Plan) -> Game[Any]:
     return _open[key]
 
 
-def note_some(
+def play_training_games(
     plan: Plan,
     note: Callable[[Game[Any], Any], Any],
     starts: Sequence[bytes],
     first: int,
     last: int,
-) -> list[Noted]:
+) -> list[TrainingGame]:
     """Games `first` up to and without `last`; with `starts`, every other one from one of those whistles."""
-    game, found = opened(plan), []
+    game, found = open_planned_game(plan), []
     for number in range(first, last):
         seed = game_seed(plan.seed, number)
         start = Random(seed).choice(starts) if starts and number % 2 else None
-        found.append(play_and_note(game, plan.levels[0], seed, start, partial(note, game)))
+        found.append(play_training_game(game, plan.levels[0], seed, start, partial(note, game)))
     return found
 
 
-def in_pieces(
+def run_within(
     pool: Executor | None,
     work: Callable[..., R],
     given: tuple[Any, ...],
@@ -96,17 +96,17 @@ def in_pieces(
             yield (*given, first, last)
             first = last
 
-    return each(pool, work, pieces())
+    return run_pieces(pool, work, pieces())
 
 
-class Thinned:
+class TrainingSample:
     """At most so many of the rows it is given, each as likely as any other; the same for the same seed."""
 
     def __init__(self, most: int, seed: int) -> None:
         self.most, self._rng, self._share = most, Random(seed), 1.0
         self._rows: list[tuple[float, Any, float]] = []
 
-    def add(self, noted: Noted) -> None:
+    def add(self, noted: TrainingGame) -> None:
         """The rows of one game."""
         notes, result = noted
         for note in notes:

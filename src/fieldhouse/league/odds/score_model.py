@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.lab.bulk import bind, run_chunk
-from fieldhouse.lab.tables.alias_tables import Loaded
+from fieldhouse.lab.bulk import bind_tables, run_chunk
+from fieldhouse.lab.tables.alias_tables import AliasTables
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.playout import Teams
 from fieldhouse.league.standings import FinalScore
@@ -175,12 +175,12 @@ def score_model(teams: HouseTeams, seed: str = "odds", samples: int = 0) -> Scor
     return ScoreModel(home, visitor)
 
 
-def _bound(teams: HouseTeams, fixture: Fixture) -> Loaded | None:
+def _bound(teams: HouseTeams, fixture: Fixture) -> AliasTables | None:
     """The tables of both cards; None where the game leaves nothing open, or the sides play differently."""
     level = teams.level_of(fixture.home)
     if level != teams.level_of(fixture.visitor) or not teams.folder.has("reduction"):
         return None
-    return bind(teams.open(fixture), level)
+    return bind_tables(teams.open(fixture), level)
 
 
 def _by_tables(teams: HouseTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:

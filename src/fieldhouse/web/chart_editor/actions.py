@@ -14,7 +14,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.lab.players import check_won
+from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
 from fieldhouse.store.charts import MOST_NAMED, chart_of, count_named_charts, delete_chart, save_chart
 from fieldhouse.store.schema import OwnChart
@@ -123,7 +123,7 @@ async def _try(request: Req, form: ChartForm) -> str:
         raise MissingInput("Nothing is changed yet: change a cell first.")
     old = await open_with_charts(request, form.folder, form.wanted, {})
     new = await open_with_charts(request, form.folder, form.wanted, {form.name: form.draft.data})
-    check_won(new.game)
+    check_has_winner(new.game)
     await trial_service(request).begin(old, new, form.person.hash)
     return f"{await _keep(request, form, None)}#trial"
 

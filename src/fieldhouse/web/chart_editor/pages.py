@@ -15,7 +15,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.lab.players import check_won
+from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
 from fieldhouse.store.charts import chart_of, charts_of, touch_chart
 from fieldhouse.store.schema import OwnChart
@@ -147,7 +147,7 @@ async def render_chart_page(
     trial, won = None, False
     try:
         old = await open_with_charts(request, folder, wanted, {})
-        check_won(old.game)
+        check_has_winner(old.game)
         won = True
         if draft.data is not None and draft.text != usual:
             trial = await trial_service(request).look(

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel import registry
-from fieldhouse.lab.arena_table import standings
+from fieldhouse.lab.arena_table import shipped_arena_table
 from fieldhouse.lab.report import Report
 from fieldhouse.web.chart_editor.pages import trial_service
 from fieldhouse.web.engine.threads import in_thread
@@ -32,7 +32,7 @@ async def balance_page(request: Req, game: FromPath[str]) -> Template:
 async def coaches_page(game: FromPath[str]) -> Template:
     """How strong the coaches are: every two levels against each other."""
     folder = registry.find(game)
-    arena = standings()
+    arena = shipped_arena_table()
     rows = [row for row in arena.pairing if row.game == folder.name]
     context = {"folder": folder, "arena": arena, "rows": rows}
     return Template("design/coaches.html", context=context)

@@ -20,7 +20,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.lab import report
-from fieldhouse.lab.chart_comparison import PATIENT, ChartTrial
+from fieldhouse.lab.chart_comparison import PATIENT, ChartComparison
 from fieldhouse.lab.report import Report
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine.engine import Engine
@@ -50,7 +50,7 @@ class TrialJob(msgspec.Struct):
 
     owner: str
     share: float = 0.0
-    found: ChartTrial | Report | None = None
+    found: ChartComparison | Report | None = None
     failed: str = ""
     begun: float = 0.0
 
@@ -96,7 +96,7 @@ class TrialService:
 
     async def look(self, old: BoundGame, new: BoundGame) -> TrialJob | None:
         """The trial of these two, if it was ever asked for."""
-        return await self._look(await in_thread(trial_key, ChartTrial, old, new), ChartTrial)
+        return await self._look(await in_thread(trial_key, ChartComparison, old, new), ChartComparison)
 
     async def begin(self, old: BoundGame, new: BoundGame, owner: str) -> TrialJob:
         """See that it is worked out. BusyLab where this visitor waits for one already, or too many do."""
@@ -105,7 +105,7 @@ class TrialService:
             return known
         self._check_room(owner)
         job = CompareCharts(new.game.meta.name, old.body, new.body, self.seconds)
-        return self._begin(await in_thread(trial_key, ChartTrial, old, new), owner, job)
+        return self._begin(await in_thread(trial_key, ChartComparison, old, new), owner, job)
 
     async def report(self, bound: BoundGame) -> TrialJob | None:
         """The report of a game as it is; the first look begins it, for everybody. None where none is made."""
@@ -127,7 +127,7 @@ class TrialService:
         if len(waiting) >= MOST_WAITING:
             raise TrialsBusy(f"{len(waiting)} charts are being tried already; try yours in a minute")
 
-    async def _look(self, key: str, kind: type[ChartTrial] | type[Report]) -> TrialJob | None:
+    async def _look(self, key: str, kind: type[ChartComparison] | type[Report]) -> TrialJob | None:
         known = self._known.get(key)
         if known is None and (found := await in_thread(_kept, key, kind)) is not None:
             known = self._remember(key, TrialJob("", 1.0, found))
@@ -163,14 +163,14 @@ def _file(key: str) -> Path:
     return cache_folder() / f"trial-{FORM}-{key}.json"
 
 
-def _kept(key: str, kind: type[ChartTrial] | type[Report]) -> ChartTrial | Report | None:
+def _kept(key: str, kind: type[ChartComparison] | type[Report]) -> ChartComparison | Report | None:
     try:
         return msgspec.json.decode(_file(key).read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def save_trial(key: str, found: ChartTrial | Report) -> None:
+def save_trial(key: str, found: ChartComparison | Report) -> None:
     """Keep it, where the cache can be written."""
     with suppress(OSError), atomic_write(_file(key)) as file:
         file.write(msgspec.json.encode(found))

@@ -8,7 +8,7 @@ from typing import Any
 
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.store import server_clock
 from fieldhouse.store.charts import prune_charts
 from fieldhouse.store.daily import save_daily_result
@@ -110,8 +110,8 @@ class BackgroundJobs:
         self.workers.close()
 
 
-def _known_estimator(game: Game[Any]) -> Judge | None:
+def _known_estimator(game: Game[Any]) -> Estimator | None:
     """In a thread, since a file may have to be read."""
-    from fieldhouse.lab.win_probability.files import values_of
+    from fieldhouse.lab.win_probability.files import ready_estimator
 
-    return values_of(game)
+    return ready_estimator(game)

@@ -26,7 +26,7 @@ from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Entry, Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.win_probability.estimator import Judge
+from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import StoredTable
@@ -90,7 +90,7 @@ class LiveTable:
         self.film: ReplayIndex | None = None
         """A finished game, once somebody looked back."""
         self.story = TableReview()
-        self.judge: Judge | None = None
+        self.judge: Estimator | None = None
         self.judged = 0.0
         """Who knows what whistles are worth, once it was found."""
         self._chances: list[tuple[int, float]] = []
@@ -244,9 +244,9 @@ class LiveTable:
             found.pop()
         if not found or found[-1][0] != frame.entries:
             s = self.game.load(frame.snapshot)
-            note = self.judge.note(s) if self.game.outcome(s) is None else None
+            note = self.judge.inputs(s) if self.game.outcome(s) is None else None
             if note is not None:
-                found.append((frame.entries, float(self.judge.worths([note])[0])))
+                found.append((frame.entries, float(self.judge.win_probabilities([note])[0])))
                 del found[:-MARKS]
         return (found[-1][1], found[-2][1] if len(found) > 1 else found[-1][1]) if found else None
 

@@ -24,7 +24,7 @@ from fieldhouse.kernel.coaches import Coach, CoachView, reads_state
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.requests import Choose, Menu
-from fieldhouse.lab.advice.sampled import Advice
+from fieldhouse.lab.advice.samples import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
 from fieldhouse.web.engine.worker_fork import Forked, Stable, can_fork
 
@@ -317,22 +317,22 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         except FieldhouseError as refused:
             return refused
     if isinstance(question, CompareCharts):
-        from fieldhouse.lab.chart_comparison import try_charts
+        from fieldhouse.lab.chart_comparison import compare_charts
 
         pair = (_opened(question.game, body) for body in (question.old, question.new))
-        return try_charts(*pair, seconds=question.seconds, progress=tell)
+        return compare_charts(*pair, seconds=question.seconds, progress=tell)
     if isinstance(question, BuildReport):
-        from fieldhouse.lab.report import report
+        from fieldhouse.lab.report import make_report
 
         game = _opened(question.game, question.setup)
-        return report(game, games=MOST_REPORTED, seconds=question.seconds, progress=tell)
+        return make_report(game, games=MOST_REPORTED, seconds=question.seconds, progress=tell)
     if isinstance(question, ReviewGame):
-        from fieldhouse.lab.review.analysis import told
-        from fieldhouse.lab.win_probability.build import ensure
+        from fieldhouse.lab.review.analysis import review_game
+        from fieldhouse.lab.win_probability.build import ensure_estimator
 
         whole = record.parse_record(question.record.decode())
-        ensure(record.record_game(whole))
-        return told(whole, seconds=question.seconds, progress=lambda _, share: tell(share))
+        ensure_estimator(record.record_game(whole))
+        return review_game(whole, seconds=question.seconds, progress=lambda _, share: tell(share))
     folder = registry.find(question.game)
     if question.setup_name not in opened:
         if len(opened) > 32:
@@ -340,9 +340,9 @@ def _think(question: Job, opened: dict[str, Game[Any]], tell: Told) -> Any:
         opened[question.setup_name] = _opened(question.game, question.setup)
     game = opened[question.setup_name]
     if isinstance(question, BuildEstimator):
-        from fieldhouse.lab.win_probability.build import ensure
+        from fieldhouse.lab.win_probability.build import ensure_estimator
 
-        ensure(game, lambda _, share: tell(share))
+        ensure_estimator(game, lambda _, share: tell(share))
         return True
     if question.level == ADVICE:
         return _advise(question)

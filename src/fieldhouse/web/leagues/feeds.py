@@ -138,7 +138,7 @@ async def plays(request: Req, league_id: FromPath[str]) -> Response[bytes]:
 
 def _plays(place: Hall, view: LeagueView, ending: str) -> bytes:
     from fieldhouse.lab.export.plays import row_sheet
-    from fieldhouse.lab.play_rows import rows_of
+    from fieldhouse.lab.play_rows import play_rows
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"plays.{ending}"
@@ -146,7 +146,7 @@ def _plays(place: Hall, view: LeagueView, ending: str) -> bytes:
             for fixture in view.fixtures.values():
                 made = place.record(view, fixture)
                 if made is not None:
-                    sheet.write(rows_of(made, fixture.id)[0].found)
+                    sheet.write(play_rows(made, fixture.id)[0].found)
         return path.read_bytes()
 
 

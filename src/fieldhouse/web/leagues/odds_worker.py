@@ -10,7 +10,7 @@ import numpy as np
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.record import parse_record, record_game
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.play_rows import told
+from fieldhouse.lab.play_rows import events_by_play
 from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.league.journal.league import League, LeagueForm
 from fieldhouse.league.odds import Given, Odds, ScoreModel, curve, odds, score_model
@@ -83,7 +83,7 @@ def game_curve(text: str) -> bytes:
     made = parse_record(text)
     game = record_game(made)
     folder = registry.find(made.game)
-    events, last = told(made)
+    events, last = events_by_play(made)
     whistles = list(dict.fromkeys([at.snapshot for _, at in events] + [last.snapshot]))
     part = folder.part("features")
     chances: list[float | None] = []
@@ -95,7 +95,10 @@ def game_curve(text: str) -> bytes:
         states = [game.load(snapshot) for snapshot in whistles]
         places = [exact.reduction.where(s) for s in states if game.outcome(s) is None]
         values = exact.values(set(places))
-        chances, how = [float(values[place].equity) for place in places], "exact, both sides at their best"
+        chances, how = (
+            [float(values[place].win_probability) for place in places],
+            "exact, both sides at their best",
+        )
     found = [chance for chance in chances if chance is not None]
     end = game.outcome(game.load(last.snapshot))
     if found and end is not None:

@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.lab.review.story import GameReview
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.table_routes import number
@@ -45,13 +45,13 @@ class LedgerPage(msgspec.Struct, kw_only=True):
     teams: tuple[str, ...]
     scores: tuple[int, ...]
     seat: Seat
-    story: Aftermath | None
+    story: GameReview | None
     working: float | None
     totals: list[LedgerTotal]
     rows: list[LedgerRow]
 
 
-def ledger_rows(story: Aftermath, seat: Seat) -> list[LedgerRow]:
+def ledger_rows(story: GameReview, seat: Seat) -> list[LedgerRow]:
     """The plays as this side sees them."""
     sign = 100.0 if seat == 0 else -100.0
     return [
@@ -69,7 +69,7 @@ def ledger_rows(story: Aftermath, seat: Seat) -> list[LedgerRow]:
     ]
 
 
-def ledger_totals(story: Aftermath, seat: Seat) -> list[LedgerTotal]:
+def ledger_totals(story: GameReview, seat: Seat) -> list[LedgerTotal]:
     """Start, dice, decisions and drift: what they add up to is the result."""
     sign = 1 if seat == 0 else -1
     start, result = (x if seat == 0 else 1 - x for x in (story.start, story.result))

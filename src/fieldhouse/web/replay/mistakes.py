@@ -90,7 +90,7 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
     )
     if question is not None:
         use_board_answers(question, shown)
-    best = max(lesson.options, key=lambda option: option.equity)
+    best = max(lesson.options, key=lambda option: option.win_probability)
     mine = next((option for option in lesson.options if option.key == tried), None)
     page = MistakePage(
         id=live.id,
@@ -108,7 +108,8 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
         lesson=lesson,
         tried=tried,
         label=mine.label if mine is not None else answer_label(asked, tried),
-        right=mine is not None and best.equity - mine.equity <= max(best.error, mine.error, 0.005),
+        right=mine is not None
+        and best.win_probability - mine.win_probability <= max(best.error, mine.error, 0.005),
     )
     return Template("lesson_learned.html", context={"page": page})
 

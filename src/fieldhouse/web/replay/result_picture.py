@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.lab.review.story import GameReview
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 
 WIDTH, HEIGHT = 720, 420
@@ -18,7 +18,7 @@ STYLE = (
 
 
 def draw_result(
-    title: str, teams: Sequence[str], scores: Sequence[int], story: Aftermath | None, size: int
+    title: str, teams: Sequence[str], scores: Sequence[int], story: GameReview | None, size: int
 ) -> str:
     """A whole SVG file."""
     half, white = WIDTH // 2, 'font-weight="800" fill="#fff"'

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from fieldhouse.kernel.files import atomic_write, cache_folder
-from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.lab.review.story import GameReview
 
 FORM = 2
 """Raised when the form of a story changes: older ones are told anew."""
@@ -20,7 +20,7 @@ class TableReview:
     """What a table in memory knows of its story: what was found, or how much of it is worked out."""
 
     def __init__(self) -> None:
-        self.found: Aftermath | None = None
+        self.found: GameReview | None = None
         self.begun = False
         self.failed = False
         self.share = 0.0
@@ -53,15 +53,15 @@ def review_file(record: bytes) -> Path:
     return cache_folder() / f"story-{FORM}-{hashlib.sha256(record).hexdigest()[:32]}.json"
 
 
-def load_review(place: Path) -> Aftermath | None:
+def load_review(place: Path) -> GameReview | None:
     """The story, if it was told before. In a thread."""
     try:
-        return msgspec.json.decode(place.read_bytes(), type=Aftermath)
+        return msgspec.json.decode(place.read_bytes(), type=GameReview)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def save_review(record: bytes, found: Aftermath) -> None:
+def save_review(record: bytes, found: GameReview) -> None:
     """Keep it, where the cache can be written."""
     with suppress(OSError), atomic_write(review_file(record)) as file:
         file.write(msgspec.json.encode(found))

@@ -8,20 +8,20 @@ from html import escape
 from markupsafe import Markup
 
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.review.story import Aftermath, ChancePoint
+from fieldhouse.lab.review.story import GameReview, WinProbabilityPoint
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT = 360, 170, 42, 10, 10, 22
 MOST = 240
 """So many points are enough for this width."""
 
 
-def seat_probability(point: ChancePoint, seat: Seat) -> float:
+def seat_probability(point: WinProbabilityPoint, seat: Seat) -> float:
     """The seat's own chance."""
-    return point.chance if seat == 0 else 1 - point.chance
+    return point.win_probability if seat == 0 else 1 - point.win_probability
 
 
 def win_probability_chart(
-    story: Aftermath,
+    story: GameReview,
     seat: Seat,
     size: int,
     team: str,
@@ -43,7 +43,7 @@ def win_probability_chart(
         sorted(story.curve, key=lambda one: one.entry)
     )  # parts of one choice come in any order
     line = " ".join(f"{x(p.entry):.1f},{y(seat_probability(p, seat)):.1f}" for p in points)
-    last = points[-1] if points else ChancePoint(0, story.start)
+    last = points[-1] if points else WinProbabilityPoint(0, story.start)
     area = f"{x(0):.1f},{y(0.5):.1f} {line} {x(last.entry):.1f},{y(0.5):.1f}"
     body = [
         *(f'<text class="axis" x="{LEFT - 5}" y="{y(share) + 4:.1f}">{words}</text>'
@@ -80,7 +80,7 @@ def win_probability_chart(
     return Markup(begin + "".join(body) + "</svg>")
 
 
-def probability_summary(story: Aftermath, seat: Seat) -> str:
+def probability_summary(story: GameReview, seat: Seat) -> str:
     """From where to where."""
     start = story.start if seat == 0 else 1 - story.start
     result = story.result if seat == 0 else 1 - story.result
@@ -93,15 +93,15 @@ def short_period(period: str) -> str:
     return period if len(period) <= 4 else period.split(maxsplit=1)[0]
 
 
-def thin_points(points: Sequence[ChancePoint]) -> list[ChancePoint]:
+def thin_points(points: Sequence[WinProbabilityPoint]) -> list[WinProbabilityPoint]:
     """The points that matter at this width: of each stretch the first, the highest and the lowest."""
     if len(points) <= MOST:
         return list(points)
     step = -(-len(points) // (MOST // 3))
-    kept: dict[int, ChancePoint] = {}
+    kept: dict[int, WinProbabilityPoint] = {}
     for begin in range(0, len(points), step):
         part = range(begin, min(begin + step, len(points)))
-        by_chance = sorted(part, key=lambda n: points[n].chance)
+        by_chance = sorted(part, key=lambda n: points[n].win_probability)
         kept.update({n: points[n] for n in (part[0], by_chance[0], by_chance[-1])})
     kept[len(points) - 1] = points[-1]
     return [kept[n] for n in sorted(kept)]

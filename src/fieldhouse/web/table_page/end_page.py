@@ -13,8 +13,8 @@ from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
 from fieldhouse.football.line_score import Line, line_score
 from fieldhouse.football.stat_lines import counted_statistics
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.advice.text import percent
-from fieldhouse.lab.review.story import Aftermath
+from fieldhouse.lab.advice.text import percent_text
+from fieldhouse.lab.review.story import GameReview
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
@@ -36,7 +36,7 @@ class EndPage(msgspec.Struct, kw_only=True):
     seat: Seat
     team: str
     verdict: str
-    story: Aftermath | None
+    story: GameReview | None
     working: float | None
     """How much of its story the lab has; None where it does nothing."""
     limit: int
@@ -93,24 +93,24 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
     )
 
 
-def favorite_text(story: Aftermath, teams: Any) -> str:
+def favorite_text(story: GameReview, teams: Any) -> str:
     """Who was favored, and by how much."""
     first = story.start
     favorite = 0 if first >= 0.5 else 1
     share = max(first, 1 - first)
     if share < 0.53:
         return "Nobody was favored before the first play."
-    return f"{teams[favorite]} were favored before the first play: {percent(share)}."
+    return f"{teams[favorite]} were favored before the first play: {percent_text(share)}."
 
 
-def _luck_words(story: Aftermath) -> str:
+def _luck_words(story: GameReview) -> str:
     """What is neither side's decision: dice, or in a game without any what the estimate is off by."""
     if abs(story.drift) < 0.005:
         return "dice"
     return "the estimate's drift" if abs(story.dice) < 0.005 else "dice and the estimate's drift"
 
 
-def luck_shares(story: Aftermath, seat: Seat) -> list[LuckShare]:
+def luck_shares(story: GameReview, seat: Seat) -> list[LuckShare]:
     """Before the first play, dice, own and the other side's decisions: from the start to the result.
 
     On the bar the decisions come first: what they gave away lies below the start, and the dice lead from
@@ -132,7 +132,7 @@ def luck_shares(story: Aftermath, seat: Seat) -> list[LuckShare]:
     return [found[0], found[-1], *found[1:-1]]
 
 
-def turning_points(story: Aftermath, seat: Seat) -> list[tuple[int, int, str, str, int]]:
+def turning_points(story: GameReview, seat: Seat) -> list[tuple[int, int, str, str, int]]:
     """The turning points for this side."""
     sign = 100 if seat == 0 else -100
     return [

@@ -36,11 +36,11 @@ class GameSolution:
         import numpy as np
 
         from fieldhouse.solve.induction import Sweep
-        from fieldhouse.solve.open_tables import digest_of, read
+        from fieldhouse.solve.open_tables import open_tables_key, read_open_tables
 
         self.game = game
         self.reduction: FastDriveReduction = reduction(game)
-        found = read(SHELF / f"{digest_of(self.reduction.opened())}-best.npz")
+        found = read_open_tables(SHELF / f"{open_tables_key(self.reduction.opened())}-best.npz")
         if found is None:
             raise LookupError("the shelf has no tables for these options")
         tables = found[0].bind(self.reduction.chances(found[0].symbols))
@@ -49,8 +49,8 @@ class GameSolution:
         self._number = {tables.cores[n]: place for place, n in enumerate(kept)}
         self._limit = sweep.limit
         self._values: NDArray[Any] = np.zeros((tables.slots, len(kept), sweep.width), np.float32)
-        for slot, equity, _ties in sweep.back():
-            self._values[slot] = equity[kept]
+        for slot, win_probability, _ties in sweep.back():
+            self._values[slot] = win_probability[kept]
 
     def value(self, place: Place) -> float:
         """The equity there."""

@@ -25,7 +25,7 @@ from fieldhouse.games.fastdrive.tables.staged_rules import Staged
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.requests import Rules
 from fieldhouse.solve.lookups import Lookup, Symbol, as_terms
-from fieldhouse.solve.play_tree import distribution, explore
+from fieldhouse.solve.play_tree import explore, leaf_distribution
 
 MOMENT = (*STARTS, *PLACES, *SCORES, LATE)
 ASKED = (*QUESTIONS, *MOMENT)
@@ -88,7 +88,7 @@ def paths_of(game: TableLookup, table: str, seat: int) -> Paths:
     """The table of a team's offense (of kicks: the receiving team), enumerated."""
     game.table = table
     s = Sheet(left=9, phase=DRIVE, ball=seat)
-    found = distribution(explore(game, s, lambda end: end.why))
+    found = leaf_distribution(explore(game, s, lambda end: end.why))
     places = {(name, key): 2 * n + (key == "no") for n, name in enumerate(ASKED) for key in YES_NO}
     one = 2 * len(ASKED)
     needs: list[list[int]] = []

@@ -301,10 +301,10 @@ def solve(plays: SituationPlays, progress: Callable[[str], None] = lambda _: Non
     wanted = {(quarter, left): n for n, (quarter, left) in enumerate(_kept())}
     size = (len(wanted), len(plays.situations), 2 * LIMIT + 1)
     values = np.zeros(size, np.uint16)
-    for slot, equity, _ in Sweep(tables_of(plays)).back():
+    for slot, win_probability, _ in Sweep(tables_of(plays)).back():
         quarter, left = 2 + slot // (QUARTER + 1), QUARTER - slot % (QUARTER + 1)
         if (quarter, left) in wanted:
-            values[wanted[quarter, left]] = np.round(equity * 65535)
+            values[wanted[quarter, left]] = np.round(win_probability * 65535)
         if left == QUARTER:
             progress(f"quarter {quarter}")
     return np.concatenate([values[len(KEPT[1]) - 1 : len(KEPT[1])], values])

@@ -19,8 +19,6 @@ CHARTS = Path(__file__).parent
 LOW, HIGH = -40, 60
 """Modified rolls beyond these use the end rows anyway (TG-11.9)."""
 
-Rows = Mapping[str, str]
-
 
 @cache
 def chart_text(name: str) -> str:

@@ -5,7 +5,7 @@ world that the seat could be in, never the real one. The option is answered, the
 the sample ends at the next whistle whose win probability is known (`lab.win_probability.files`); where none
 is ready, or without the extra `lab`, by a quick fit or at the end of the game. Options that have fallen
 clearly behind are dropped early. Where a menu is too long to try, as a whole turn on squares, the answers of
-the game's coaches are tried. Where both sides call in secret, every pair of calls is tried (`mixed.py`).
+the game's coaches are tried. Where both sides call in secret, `mixed_calls.py` tries every pair of calls.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level
 
 if TYPE_CHECKING:
-    from fieldhouse.lab.win_probability.estimator import Judge
+    from fieldhouse.lab.win_probability.estimator import Estimator
 
 MENU = 40
 """Of a longer menu only what the coaches would answer is tried."""
@@ -60,14 +60,14 @@ _MOST_MISSES = 20
 TIE_OFFER = "tie-offer"
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class Prospect(msgspec.Struct, frozen=True, rename={"win_probability": "equity"}):
     """One thing that may come of an option: its chance, the chance to win then, and the play-by-play.
 
     `words` names all that is counted in it; `dice` and `story` are one way in which it comes about.
     """
 
     chance: float
-    equity: float
+    win_probability: float
     dice: str
     story: tuple[str, ...]
     words: str = ""
@@ -92,7 +92,7 @@ class OptionAdvice(msgspec.Struct, frozen=True):
     known: float = 0.0
 
     @property
-    def equity(self) -> float:
+    def win_probability(self) -> float:
         """Wins and half the ties."""
         return self.win + self.tie / 2
 
@@ -125,7 +125,7 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
         one, two = self.options[:2]
         if max(one.error, two.error) > CLOSE:
             return False
-        return one.equity - two.equity > max(one.error, two.error)
+        return one.win_probability - two.win_probability > max(one.error, two.error)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row an option, best first."""
@@ -133,7 +133,7 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
         return [{name: getattr(option, name) for name in names} for option in self.options]
 
     def __repr__(self) -> str:
-        worth = ", ".join(f"{option.key} {option.equity:.1%}" for option in self.options[:3])
+        worth = ", ".join(f"{option.key} {option.win_probability:.1%}" for option in self.options[:3])
         more = f" and {len(self.options) - 3} more" if len(self.options) > 3 else ""
         return f"<Advice for seat {self.seat} on {self.what!r}: {worth}{more}; {self.how}>"
 
@@ -143,7 +143,7 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
         return f"{self.prompt} ({self.how})"
 
 
-class Spending(msgspec.Struct, frozen=True):
+class AdviceBudget(msgspec.Struct, frozen=True):
     """How much may be spent: playouts for each option, seconds in all; `why`: outcomes to show of each."""
 
     playouts: int = 400
@@ -152,7 +152,7 @@ class Spending(msgspec.Struct, frozen=True):
     why: int = 5
 
 
-class PlayoutEnd(msgspec.Struct, frozen=True):
+class SampleEnd(msgspec.Struct, frozen=True):
     """One playout: seat 0's worth or a note to be judged, whether it was a tie, and the play-by-play."""
 
     worth: float
@@ -161,24 +161,32 @@ class PlayoutEnd(msgspec.Struct, frozen=True):
     told: tuple[Event, ...]
 
 
-def estimate(world: Walker[Any], asked: Choose, plan: Spending, why_not: str) -> Advice:
+def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_not: str) -> Advice:
     """Every option on the same dice and the same hidden cards, played on by the policy for all seats."""
     began = time.monotonic()
     level = policy_level(world.game)
-    keys, which = candidates(world, asked, plan)
-    judge = find_judge(world, asked.seat, level, plan)
-    taken = Samples(world, asked, level, judge).take(keys, plan, began)
+    keys, which = candidate_keys(world, asked, plan)
+    estimator = find_estimator(world, asked.seat, level, plan)
+    taken = OptionSampler(world, asked, level, estimator).take(keys, plan, began)
     teams = world.game.scoreboard(world.state, asked.seat).teams
-    means = {key: interval(worths_of(taken[key], judge, asked.seat), 0.0)[0] for key in keys}
-    options = [option_of(asked, key, taken[key], judge, plan.why, teams, rival(means, key)) for key in keys]
+    means = {
+        key: mean_interval(sample_win_probabilities(taken[key], estimator, asked.seat), 0.0)[0]
+        for key in keys
+    }
+    options = [
+        sampled_option(asked, key, taken[key], estimator, plan.why, teams, best_alternative(means, key))
+        for key in keys
+    ]
     most = max(option.playouts for option in options)
-    options.sort(key=lambda option: -option.equity if option.playouts == most else 1 - option.equity)
-    to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
+    options.sort(
+        key=lambda option: -option.win_probability if option.playouts == most else 1 - option.win_probability
+    )
+    to = "to the end of the game" if estimator is None else f"to the whistle; {estimator.how}"
     how = f"estimate from up to {most} playouts an option by {level!r} {to} ({why_not}{which})"
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
 
 
-def candidates(world: Walker[Any], asked: Choose, plan: Spending) -> tuple[list[str], str]:
+def candidate_keys(world: Walker[Any], asked: Choose, plan: AdviceBudget) -> tuple[list[str], str]:
     """The keys to try, and a word on it: all of them, or of a long menu what the game's coaches answer."""
     keys = asked.keys
     if len(keys) <= MENU:
@@ -193,37 +201,37 @@ def candidates(world: Walker[Any], asked: Choose, plan: Spending) -> tuple[list[
     return list(found), f"; of {len(keys)} options those that its coaches propose"
 
 
-def find_judge(world: Walker[Any], seat: Seat, level: str, plan: Spending) -> Judge | None:
+def find_estimator(world: Walker[Any], seat: Seat, level: str, plan: AdviceBudget) -> Estimator | None:
     """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
     if not has_lab():
         return None
-    from fieldhouse.lab.win_probability.estimators import Learned
-    from fieldhouse.lab.win_probability.files import judge_of, values_of
+    from fieldhouse.lab.win_probability.files import estimator_for, ready_estimator
+    from fieldhouse.lab.win_probability.fit import FittedEstimator
 
-    if (ready := values_of(world.game)) is not None:
+    if (ready := ready_estimator(world.game)) is not None:
         return ready
     rng = Random(plan.seed)
-    starts = [imagined(world, seat, rng.getrandbits(48)).frame.snapshot for _ in range(WORLDS)]
-    found = judge_of(world.game, level, starts=starts, seconds=LEARN * plan.seconds, seed=plan.seed)
-    if isinstance(found, Learned) and found.fitted.games < ENOUGH:
+    starts = [sample_world(world, seat, rng.getrandbits(48)).frame.snapshot for _ in range(WORLDS)]
+    found = estimator_for(world.game, level, starts=starts, seconds=LEARN * plan.seconds, seed=plan.seed)
+    if isinstance(found, FittedEstimator) and found.games < ENOUGH:
         return None
     return found
 
 
-def imagined(world: Walker[Any], seat: Seat, seed: int) -> Walker[Any]:
+def sample_world(world: Walker[Any], seat: Seat, seed: int) -> Walker[Any]:
     """A world the seat could be in; never the given one of a game with secrets unless it is dealt so."""
     return world.resample(seat, Random(seed)) if world.game.meta.hidden else world
 
 
-class Samples:
+class OptionSampler:
     """Samples of the options of one decision."""
 
-    def __init__(self, world: Walker[Any], asked: Choose, level: str, judge: Judge | None) -> None:
-        self.world, self.asked, self.level, self.judge = world, asked, level, judge
+    def __init__(self, world: Walker[Any], asked: Choose, level: str, estimator: Estimator | None) -> None:
+        self.world, self.asked, self.level, self.estimator = world, asked, level, estimator
 
-    def take(self, keys: Sequence[str], plan: Spending, began: float) -> dict[str, list[PlayoutEnd]]:
+    def take(self, keys: Sequence[str], plan: AdviceBudget, began: float) -> dict[str, list[SampleEnd]]:
         """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped."""
-        taken: dict[str, list[PlayoutEnd]] = {key: [] for key in keys}
+        taken: dict[str, list[SampleEnd]] = {key: [] for key in keys}
         left = list(keys)
         for rounds, (seed, world) in enumerate(self.worlds(plan, began), start=1):
             for key in left:
@@ -232,14 +240,14 @@ class Samples:
                 left = self._still_open(left, taken)
         return taken
 
-    def worlds(self, plan: Spending, began: float) -> Any:
+    def worlds(self, plan: AdviceBudget, began: float) -> Any:
         """World after world that the seat could be in, with a seed for its dice, while there is time."""
         rng = Random(plan.seed)
         rounds = misses = 0
         while rounds < plan.playouts and (rounds < LEAST or time.monotonic() - began < plan.seconds):
             seed = rng.getrandbits(48)
             try:
-                world = imagined(self.world, self.asked.seat, seed)
+                world = sample_world(self.world, self.asked.seat, seed)
             except NoOtherWorld:
                 misses += 1
                 if misses == _MOST_MISSES:
@@ -248,14 +256,14 @@ class Samples:
             yield seed, world
             rounds += 1
 
-    def one(self, world: Walker[Any], answers: Mapping[Seat, str], seed: int) -> PlayoutEnd:
+    def one(self, world: Walker[Any], answers: Mapping[Seat, str], seed: int) -> SampleEnd:
         """These answers given, then dice and policy to the end of the play and on to where it is judged."""
         game = world.game
         policy, dice = make_policy(game, self.level, seed), FastDice(seed)
         before, begun = len(world.events), len(world.history)
         given = dict(answers)
         if self.asked.what == TIE_OFFER and given.pop(self.asked.seat) == "accept":
-            return PlayoutEnd(0.5, None, True, ())
+            return SampleEnd(0.5, None, True, ())
         while world.outcome is None and (given or world.frame.given or len(world.history) == begun):
             seat, asks = world.to_act, world.asks
             if seat is None:
@@ -269,37 +277,41 @@ class Samples:
         end = world.outcome
         s = game.load(world.frame.snapshot)
         while end is None:
-            note = self.judge.note(s) if self.judge is not None else None
+            note = self.estimator.inputs(s) if self.estimator is not None else None
             if note is not None:
-                return PlayoutEnd(0.0, note, False, told)
+                return SampleEnd(0.0, note, False, told)
             run_play(game.play(s), s, dice, policy)
             end = game.outcome(s)
-        return PlayoutEnd(
+        return SampleEnd(
             0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, told
         )
 
-    def _still_open(self, left: list[str], taken: dict[str, list[PlayoutEnd]]) -> list[str]:
+    def _still_open(self, left: list[str], taken: dict[str, list[SampleEnd]]) -> list[str]:
         """Those whose distance from the best, on the same dice, is not clear yet."""
-        worths = {key: worths_of(taken[key], self.judge, self.asked.seat) for key in left}
-        best = max(left, key=lambda key: math.fsum(worths[key]))
+        win_probabilities = {
+            key: sample_win_probabilities(taken[key], self.estimator, self.asked.seat) for key in left
+        }
+        best = max(left, key=lambda key: math.fsum(win_probabilities[key]))
         kept = []
         for key in left:
-            behind = [a - b for a, b in zip(worths[best], worths[key], strict=True)]
-            mean, half = interval(behind, 3.0)
+            behind = [a - b for a, b in zip(win_probabilities[best], win_probabilities[key], strict=True)]
+            mean, half = mean_interval(behind, 3.0)
             if mean <= half or key == best:
                 kept.append(key)
         return kept
 
 
-def worths_of(samples: Sequence[PlayoutEnd], judge: Judge | None, seat: Seat) -> list[float]:
-    """The samples' worths for the seat."""
+def sample_win_probabilities(
+    samples: Sequence[SampleEnd], estimator: Estimator | None, seat: Seat
+) -> list[float]:
+    """The samples' win_probabilities for the seat."""
     notes = [sample.note for sample in samples if sample.note is not None]
-    judged = iter(judge.worths(notes) if judge is not None and notes else ())
-    worths = [sample.worth if sample.note is None else next(judged) for sample in samples]
-    return worths if seat == 0 else [1 - worth for worth in worths]
+    judged = iter(estimator.win_probabilities(notes) if estimator is not None and notes else ())
+    win_probabilities = [sample.worth if sample.note is None else next(judged) for sample in samples]
+    return win_probabilities if seat == 0 else [1 - worth for worth in win_probabilities]
 
 
-def interval(values: Sequence[float], width: float) -> tuple[float, float]:
+def mean_interval(values: Sequence[float], width: float) -> tuple[float, float]:
     """Mean and half-width; a quarter of a drawn result keeps equal results from looking certain."""
     n = len(values)
     mean = math.fsum(values) / n
@@ -307,19 +319,19 @@ def interval(values: Sequence[float], width: float) -> tuple[float, float]:
     return mean, width * math.sqrt(spread / n)
 
 
-def option_of(
+def sampled_option(
     asked: Choose,
     key: str,
-    samples: Sequence[PlayoutEnd],
-    judge: Judge | None,
+    samples: Sequence[SampleEnd],
+    estimator: Estimator | None,
     why: int,
     teams: Sequence[str] = (),
     against: float | None = None,
 ) -> OptionAdvice:
     """What the samples of an option come to; `against` is the worth of what else could be chosen."""
-    worths = worths_of(samples, judge, asked.seat)
-    mean, half = interval(worths, 1.96)
-    tie = sum(sample.tie for sample in samples) / len(samples) if judge is None else 0.0
+    win_probabilities = sample_win_probabilities(samples, estimator, asked.seat)
+    mean, half = mean_interval(win_probabilities, 1.96)
+    tie = sum(sample.tie for sample in samples) / len(samples) if estimator is None else 0.0
     return OptionAdvice(
         key,
         asked.menu.option(key).label,
@@ -327,31 +339,37 @@ def option_of(
         tie,
         1 - mean - tie / 2,
         half,
-        reasons_of(samples, worths, why, teams, mean if against is None else against),
+        sampled_reasons(samples, win_probabilities, why, teams, mean if against is None else against),
         len(samples),
     )
 
 
-def rival(worths: Mapping[str, float], key: str) -> float:
+def best_alternative(win_probabilities: Mapping[str, float], key: str) -> float:
     """What the best of the other options is worth; where there is no other, its own."""
-    return max((worth for other, worth in worths.items() if other != key), default=worths[key])
+    return max(
+        (worth for other, worth in win_probabilities.items() if other != key), default=win_probabilities[key]
+    )
 
 
-def reasons_of(
-    samples: Sequence[PlayoutEnd], worths: Sequence[float], why: int, teams: Sequence[str], against: float
+def sampled_reasons(
+    samples: Sequence[SampleEnd],
+    win_probabilities: Sequence[float],
+    why: int,
+    teams: Sequence[str],
+    against: float,
 ) -> tuple[Prospect, ...]:
     """What came of it, alike ends put together (numbers aside), what makes most of the difference first."""
     groups: dict[str, list[int]] = {}
     for n, sample in enumerate(samples):
-        groups.setdefault(alike(came(sample.told)), []).append(n)
+        groups.setdefault(alike(result_text(sample.told)), []).append(n)
     found = []
     for members in groups.values():
         share = len(members) / len(samples)
-        worth = math.fsum(worths[n] for n in members) / len(members)
-        typical = min(members, key=lambda n: abs(worths[n] - worth))
+        worth = math.fsum(win_probabilities[n] for n in members) / len(members)
+        typical = min(members, key=lambda n: abs(win_probabilities[n] - worth))
         told = tuple(render(event, sums=False) for event in samples[typical].told)
         count = f"{len(members)} playout{'s' * (len(members) > 1)}"
-        words = bundle([came(samples[n].told) for n in members], teams)
+        words = describe_results([result_text(samples[n].told) for n in members], teams)
         found.append((share * abs(worth - against), Prospect(share, worth, count, told, words)))
     found.sort(key=lambda item: -item[0])
     return tuple(outcome for _, outcome in found[:why])
@@ -361,7 +379,7 @@ _NUMBER = re.compile(r"\d+:\d\d|[-+]?\d+")
 """A number, or a time on a clock."""
 
 
-def bundle(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
+def describe_results(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
     """One name for ends of a play that differ in their numbers only: the numbers from the least to the most.
 
     Ends that differ in words too are named by the two most frequent; a team keeps its capital.
@@ -404,7 +422,7 @@ RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Fl
 """What a play comes to: points before a ball lost before yards; a new down is no result of its own."""
 
 
-def came(told: Sequence[Event]) -> str:
+def result_text(told: Sequence[Event]) -> str:
     """What came of a play, in a line without the situation it began in."""
     scored = [event for event in told if isinstance(event, Scored) and event.what == "touchdown"]
     if scored:  # the kick after it does not hide it

@@ -16,16 +16,16 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.lab.advice.sampled import (
+from fieldhouse.lab.advice.samples import (
     Advice,
+    AdviceBudget,
     OptionAdvice,
-    PlayoutEnd,
-    Samples,
-    Spending,
-    find_judge,
-    interval,
-    option_of,
-    worths_of,
+    OptionSampler,
+    SampleEnd,
+    find_estimator,
+    mean_interval,
+    sample_win_probabilities,
+    sampled_option,
 )
 from fieldhouse.lab.players import policy_level
 from fieldhouse.solve.matrix import row_values, solve
@@ -34,7 +34,7 @@ PAIRS = 100
 """Of more pairs of calls none are tried."""
 
 
-def secret_call(world: Walker[Any], asked: Choose) -> Choose | None:
+def opponent_call(world: Walker[Any], asked: Choose) -> Choose | None:
     """The other side's part of a simultaneous choice with few enough calls; None elsewhere."""
     request: Any = world.request
     if not isinstance(request, Together) or len(request.parts) != 2 or asked.what == "tie-offer":
@@ -45,7 +45,7 @@ def secret_call(world: Walker[Any], asked: Choose) -> Choose | None:
     return other
 
 
-def own_mix(world: Walker[Any], asked: Choose) -> Advice | None:
+def game_mix(world: Walker[Any], asked: Choose) -> Advice | None:
     """The mix that the game's own adviser knows (`advice.mix`), from its own matrix of the play at hand."""
     adviser: Any = registry.find(world.game.meta.name).advice
     find = getattr(adviser, "mix", None)
@@ -58,17 +58,17 @@ def own_mix(world: Walker[Any], asked: Choose) -> Advice | None:
         OptionAdvice(key, asked.menu.option(key).label, worth, 0.0, 1 - worth, share=share, known=seen)
         for key, (share, worth, seen) in known.items()
     ]
-    options.sort(key=lambda option: (-(option.share or 0.0), -option.equity))
+    options.sort(key=lambda option: (-(option.share or 0.0), -option.win_probability))
     return Advice(asked.seat, asked.what, asked.prompt, False, str(adviser.METHOD), tuple(options))
 
 
-def mixed(world: Walker[Any], asked: Choose, other: Choose, plan: Spending) -> Advice:
+def mixed_advice(world: Walker[Any], asked: Choose, other: Choose, plan: AdviceBudget) -> Advice:
     """How often to make each call, and what each is worth against the other side's best mix."""
     began = time.monotonic()
     level = policy_level(world.game)
-    judge = find_judge(world, asked.seat, level, plan)
-    samples = Samples(world, asked, level, judge)
-    taken: dict[str, dict[str, list[PlayoutEnd]]] = {key: {} for key in asked.keys}
+    estimator = find_estimator(world, asked.seat, level, plan)
+    samples = OptionSampler(world, asked, level, estimator)
+    taken: dict[str, dict[str, list[SampleEnd]]] = {key: {} for key in asked.keys}
     for seed, dealt in samples.worlds(plan, began):
         theirs = next(part for part in dealt.due if part.seat == other.seat)
         for key in asked.keys:
@@ -76,17 +76,23 @@ def mixed(world: Walker[Any], asked: Choose, other: Choose, plan: Spending) -> A
                 end = samples.one(dealt.copy(), {asked.seat: key, other.seat: against}, seed)
                 taken[key].setdefault(against, []).append(end)
     against = sorted(set.intersection(*(set(row) for row in taken.values())))
-    worths = {
-        key: {reply: worths_of(taken[key][reply], judge, asked.seat) for reply in against} for key in taken
+    win_probabilities = {
+        key: {reply: sample_win_probabilities(taken[key][reply], estimator, asked.seat) for reply in against}
+        for key in taken
     }
-    matrix = [[sum(worths[key][reply]) / len(worths[key][reply]) for reply in against] for key in asked.keys]
+    matrix = [
+        [sum(win_probabilities[key][reply]) / len(win_probabilities[key][reply]) for reply in against]
+        for key in asked.keys
+    ]
     solution = solve(matrix)
     options = []
     for n, key in enumerate(asked.keys):
         met = [end for reply in against for end in taken[key][reply]]
-        found = option_of(asked, key, met, judge, plan.why)
+        found = sampled_option(asked, key, met, estimator, plan.why)
         value = row_values(matrix, solution.columns)[n]
-        error = interval([worth for reply in against for worth in worths[key][reply]], 1.96)[1]
+        error = mean_interval([worth for reply in against for worth in win_probabilities[key][reply]], 1.96)[
+            1
+        ]
         options.append(
             msgspec.structs.replace(
                 found,
@@ -98,8 +104,8 @@ def mixed(world: Walker[Any], asked: Choose, other: Choose, plan: Spending) -> A
                 known=min(matrix[n]),
             )
         )
-    options.sort(key=lambda option: (-(option.share or 0.0), -option.equity))
+    options.sort(key=lambda option: (-(option.share or 0.0), -option.win_probability))
     count = max(len(ends) for row in taken.values() for ends in row.values())
-    to = "to the end of the game" if judge is None else f"to the whistle; {judge.how}"
+    to = "to the end of the game" if estimator is None else f"to the whistle; {estimator.how}"
     how = f"every pair of calls in up to {count} playouts by {level!r} {to}"
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
