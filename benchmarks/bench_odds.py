@@ -8,14 +8,14 @@ import time
 
 import numpy as np
 
-from fieldhouse.football.nfl_seasons.format import form_of
-from fieldhouse.football.nfl_seasons.history import year
+from fieldhouse.football.nfl_seasons.format import season_format
+from fieldhouse.football.nfl_seasons.history import real_season
 from fieldhouse.league import Known
 from fieldhouse.league.odds import ScoreModel, odds
 
 
 def main(season: int = 2023, seasons: int = 10_000) -> None:
-    form = form_of(year(season))
+    form = season_format(real_season(season))
     teams = len(form.names)
     rng = np.random.default_rng(1)
     strength = rng.normal(0, 5, teams)

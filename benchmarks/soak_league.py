@@ -18,24 +18,31 @@ from pathlib import Path
 
 from fieldhouse.league import DoubleRoundAndPlayOff
 from fieldhouse.league.service.audit import verify_league
-from fieldhouse.league.service.create import agreed, found_league, franchises_of, season_league
+from fieldhouse.league.service.create import (
+    create_league,
+    make_franchises,
+    make_league,
+    make_season_league,
+)
 from fieldhouse.league.service.league_file import export_league, import_league
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.simulator import Simulator, digest
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.tables import Store
 
 SECRET = "5e" * 32
 TITLE = "Killed"
 
 
-def found(desk: LeagueDesk, season: int | None) -> str:
+def found(service: LeagueService, season: int | None) -> str:
     """The league: a season of record, or four teams of Red Boar."""
     if season is not None:
-        return found_league(desk, season_league(TITLE, season, SECRET), SECRET).id
-    teams = franchises_of("redboar", ["Ducks", "Geese", "Swans", "Terns"], None, "starter")
+        return create_league(service, make_season_league(TITLE, season, SECRET), SECRET).id
+    teams = make_franchises("redboar", ["Ducks", "Geese", "Swans", "Terns"], None, "starter")
     form = DoubleRoundAndPlayOff(tuple(team.name for team in teams))
     rules = {"mode": "dice", "quarters": 1}
-    return found_league(desk, agreed(TITLE, "redboar", form, teams, SECRET, options=rules), SECRET).id
+    return create_league(
+        service, make_league(TITLE, "redboar", form, teams, SECRET, options=rules), SECRET
+    ).id
 
 
 def start(url: str, league: str) -> subprocess.Popen[bytes]:
@@ -44,13 +51,13 @@ def start(url: str, league: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*verb, "--database", url], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
-def killed_season(desk: LeagueDesk, url: str, league: str, kills: int, processes: int) -> int:
+def killed_season(service: LeagueService, url: str, league: str, kills: int, processes: int) -> int:
     """Play the league to its end with so many kills; how many processes were killed at work."""
     running = [start(url, league) for _ in range(processes)]
     done = 0
-    games = len(desk.book(league).season().waiting)
+    games = len(service.journal(league).season().waiting)
     step = max(1, games // (kills + 1))
-    while (row := desk.store.league_row(league)).status != "over":
+    while (row := service.store.league_row(league)).status != "over":
         size, aim = row.size, (done + 1) * step
         if done < kills and size > aim:
             victim = running.pop(0)
@@ -64,7 +71,7 @@ def killed_season(desk: LeagueDesk, url: str, league: str, kills: int, processes
                     said = process.stderr.read().decode() if process.stderr else ""
                     raise SystemExit(f"a process ended with {process.returncode}: {said}")
                 running.remove(process)
-                if desk.store.league_row(league).status != "over":
+                if service.store.league_row(league).status != "over":
                     running.append(start(url, league))
         time.sleep(0.002)
     for process in running:
@@ -83,21 +90,21 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         url = given.database or f"sqlite:///{Path(folder) / 'killed.db'}"
-        desk = LeagueDesk(Store(url))
+        service = LeagueService(Store(url))
         season = None if given.small else given.season
-        league = found(desk, season)
-        calm = LeagueDesk(Store(f"sqlite:///{Path(folder) / 'whole.db'}"))  # its id is in the dice
-        import_league(calm, export_league(desk, league, commissioner=True))
-        Simulator(calm, calm.book(league)).all()
-        done = killed_season(desk, url, league, given.kills, given.processes)
-        digests = [digest(one, one.book(league)) for one in (calm, desk)]
-        entries = [one.store.league_row(league).size for one in (calm, desk)]
-        faults = verify_league(desk, league).faults if given.small else []
+        league = found(service, season)
+        calm = LeagueService(Store(f"sqlite:///{Path(folder) / 'whole.db'}"))  # its id is in the dice
+        import_league(calm, export_league(service, league, commissioner=True))
+        Simulator(calm, calm.journal(league)).all()
+        done = killed_season(service, url, league, given.kills, given.processes)
+        digests = [league_digest(one, one.journal(league)) for one in (calm, service)]
+        entries = [one.store.league_row(league).size for one in (calm, service)]
+        faults = verify_league(service, league).faults if given.small else []
         print(f"kills {done}, processes {given.processes}, entries {entries[0]} and {entries[1]}")
         print(f"digest without kills {digests[0]}")
         print(f"digest with kills    {digests[1]}")
-        desk.store.delete_league(league)
-        for one in (calm, desk):
+        service.store.delete_league(league)
+        for one in (calm, service):
             one.store.close()
     if digests[0] != digests[1] or entries[0] != entries[1] or faults or done < given.kills:
         raise SystemExit("\n".join(["not the same", *faults]))

@@ -35,7 +35,7 @@ RESULTS = {
     "LedgerLine": "fieldhouse.lab.review.luck_ledger",
     "Report": "fieldhouse.lab.report",
     "ArenaResult": "fieldhouse.lab.arena",
-    "Replay": "fieldhouse.league.season_replay",
+    "SeasonReplay": "fieldhouse.league.season_replay",
     "Standings": "fieldhouse.league.text",
 }
 """What the verbs give back, by the module it comes from."""

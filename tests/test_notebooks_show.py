@@ -15,7 +15,7 @@ from fieldhouse.kernel import record as records
 from fieldhouse.kernel import record_player
 from fieldhouse.kernel.notebook import Tabular, html_table
 from fieldhouse.lab import arena
-from fieldhouse.league.teams import HouseTeams, clubs_of
+from fieldhouse.league.teams import GameTeams, find_clubs
 
 RECORDS = Path(__file__).parent / "records"
 GAMES = ("cardbowl", "fastdrive", "redboar", "squares", "thegrid")
@@ -68,9 +68,9 @@ def test_a_record_that_cannot_be_replayed_says_so() -> None:
 
 
 def tabled() -> list[Any]:
-    names, clubs = clubs_of("fastdrive", ["chicago-1985", "miami-1985", "dallas-1985", "denver-1985"])
-    form = league.DoubleRoundAndPlayOff(tuple(names))
-    season = league.play_out(form, HouseTeams("fastdrive", clubs), league.LeagueDice("a secret"))
+    names, clubs = find_clubs("fastdrive", ["chicago-1985", "miami-1985", "dallas-1985", "denver-1985"])
+    form = league.DoubleRoundRobin(tuple(names))
+    season = league.play_out(form, GameTeams("fastdrive", clubs), league.LeagueDice("a secret"))
     game = fieldhouse.open_game("fastdrive", {"quarter": 1, "overtime": "none"})
     table = fieldhouse.Table(game, fieldhouse.FastDice(1))
     played = fieldhouse.Table(game, fieldhouse.FastDice(2))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.report import Report
     from fieldhouse.lab.review.luck_ledger import Ledger
     from fieldhouse.lab.simulate import Summary
-    from fieldhouse.league.season_replay import Replay
+    from fieldhouse.league.season_replay import SeasonReplay
 
 __all__ = [
     "advise",
@@ -155,7 +155,7 @@ def season(
     seed: int | str = 1,
     weeks: int | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Replay:
+) -> SeasonReplay:
     """A year of Fast Drive Football on the real schedule, with that year's cards and play-offs, played to
     its end or through so many `weeks`. The same seed gives the same season. Raises BadOptions for a year
     or an option that there is not.
@@ -167,11 +167,11 @@ def season(
     >>> played.standings().rows()[0]["place"]
     1
     """
-    from fieldhouse.league.season_replay import GAME, new_replay
+    from fieldhouse.league.season_replay import GAME, new_season_replay
 
     chosen = dict(options or {})
     find(GAME).meta.read_options(chosen)
-    replay = new_replay(year, str(seed), options=chosen)
+    replay = new_season_replay(year, str(seed), options=chosen)
     while games := replay.next_games():
         if weeks is not None and (games[0].week > weeks or not games[0].week):
             break

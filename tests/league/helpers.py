@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import TypeVar
 
-from fieldhouse.league import FinalScore, Fixture, LeagueDice
+import msgspec
+
+from fieldhouse.league import FinalScore, Fixture, Format, LeagueDice, SeasonFacts, SeasonProgress
+from fieldhouse.league.enumeration import Chances, endings
+
+L = TypeVar("L", bound=Hashable)
 
 
 class Scripted:
@@ -34,3 +41,14 @@ class Rolling:
 
 
 DICE = LeagueDice("a secret for tests")
+
+
+def ending_distribution(
+    form: Format, known: SeasonFacts, chances: Chances, of: Callable[[SeasonProgress], L]
+) -> dict[L, Fraction]:
+    """The exact probability of every value that `of` may take at the end of the season."""
+    found: dict[L, Fraction] = {}
+    for progress, chance in endings(form, known, chances):
+        value = of(msgspec.structs.replace(progress))
+        found[value] = found.get(value, Fraction(0)) + chance
+    return found

@@ -15,9 +15,9 @@ import sys
 import sqlalchemy as sa
 from tests.league.leagues import NAMES, SECRET, small_league
 
-from fieldhouse.league import DoubleRoundAndPlayOff
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.simulator import Simulator, digest
+from fieldhouse.league import DoubleRoundRobin
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.tables import Store
 
@@ -49,14 +49,14 @@ def process(url: str, league: str, point: str) -> None:
     """One process: it opens the store, plays, and is killed, or ends."""
     store = Doomed(url)
     store.point = point
-    desk = LeagueDesk(store)
-    Simulator(desk, desk.book(league), first=len(point)).all()
+    service = LeagueService(store)
+    Simulator(service, service.journal(league), first=len(point)).all()
 
 
 def main(url: str) -> None:
     """The league, its processes one after another, the last to the end."""
     store = Store(url)
-    league = LeagueDesk(store).found(small_league(DoubleRoundAndPlayOff(NAMES)), SECRET, league_id="pond")
+    league = LeagueService(store).found(small_league(DoubleRoundRobin(NAMES)), SECRET, league_id="pond")
     store.close()
     for point in (*POINTS, *POINTS, "never"):
         child = os.fork()
@@ -65,8 +65,8 @@ def main(url: str) -> None:
             os._exit(0)
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         assert ended == (0 if point == "never" else -signal.SIGKILL), (point, ended)
-    desk = LeagueDesk(Store(url))
-    print(digest(desk, desk.book(league)), desk.store.league_row(league).size)
+    service = LeagueService(Store(url))
+    print(league_digest(service, service.journal(league)), service.store.league_row(league).size)
 
 
 if __name__ == "__main__":

@@ -11,55 +11,57 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
 from fieldhouse.league.service.audit import verify_league
 from fieldhouse.league.service.league_file import BadLeagueFile, export_league, import_league
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk
-from fieldhouse.league.service.simulator import Simulator, digest
-from fieldhouse.league.service.teams import hashed
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.simulator import Simulator, league_digest
+from fieldhouse.league.service.teams import hash_token
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> LeagueDesk:
+def service(tmp_path_factory: pytest.TempPathFactory) -> LeagueService:
     return new_desk(tmp_path_factory.mktemp("files"))
 
 
 @pytest.fixture(scope="module")
-def halfway(desk: LeagueDesk) -> tuple[str, str]:
+def halfway(service: LeagueService) -> tuple[str, str]:
     """A league after its semi-finals, and the link of its commissioner."""
-    name = desk.found(small_league(Cup(NAMES)), SECRET)
-    book = desk.book(name)
-    _, token = PeopleDesk(desk, book).invite("Ann", "commissioner")
-    Simulator(desk, book).week()
+    name = service.found(small_league(Cup(NAMES)), SECRET)
+    journal = service.journal(name)
+    _, token = MemberService(service, journal).invite("Ann", "commissioner")
+    Simulator(service, journal).week()
     return name, token
 
 
 def test_the_commissioners_copy_goes_on_elsewhere_with_the_same_dice(
-    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path
+    service: LeagueService, halfway: tuple[str, str], tmp_path: Path
 ) -> None:
     name, token = halfway
-    text = export_league(desk, name, commissioner=True)
+    text = export_league(service, name, commissioner=True)
     other = new_desk(tmp_path)
     assert import_league(other, text) == name
-    assert digest(other, other.book(name)) == digest(desk, desk.book(name))
-    assert other.store.fixture_rows(name) == desk.store.fixture_rows(name)
+    assert league_digest(other, other.journal(name)) == league_digest(service, service.journal(name))
+    assert other.store.fixture_rows(name) == service.store.fixture_rows(name)
     assert export_league(other, name, commissioner=True) == text
-    assert PeopleDesk(other, other.book(name)).follow(token, hashed("phone")) == 0, "links still lead there"
-    Simulator(other, other.book(name)).all()
-    assert other.book(name).over and verify_league(other, name).faults == []
+    assert MemberService(other, other.journal(name)).follow(token, hash_token("phone")) == 0, (
+        "links still lead there"
+    )
+    Simulator(other, other.journal(name)).all()
+    assert other.journal(name).over and verify_league(other, name).faults == []
     with pytest.raises(FieldhouseError, match="in this store already"):
         import_league(other, text)
 
 
 def test_a_members_copy_has_no_secret_and_no_link(
-    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path
+    service: LeagueService, halfway: tuple[str, str], tmp_path: Path
 ) -> None:
     name, token = halfway
-    text = export_league(desk, name, commissioner=False)
-    assert SECRET not in text and hashed(token) not in text
+    text = export_league(service, name, commissioner=False)
+    assert SECRET not in text and hash_token(token) not in text
     other = new_desk(tmp_path)
     import_league(other, text)
     assert verify_league(other, name).faults == []
     with pytest.raises(FieldhouseError, match="with the commissioner"):
-        Simulator(other, other.book(name))
+        Simulator(other, other.journal(name))
 
 
 @pytest.mark.parametrize(
@@ -77,9 +79,9 @@ def test_a_members_copy_has_no_secret_and_no_link(
     ],
 )
 def test_a_changed_file_is_refused_by_its_line(
-    desk: LeagueDesk, halfway: tuple[str, str], tmp_path: Path, change: object, words: str
+    service: LeagueService, halfway: tuple[str, str], tmp_path: Path, change: object, words: str
 ) -> None:
-    lines = export_league(desk, halfway[0], commissioner=True).splitlines()
+    lines = export_league(service, halfway[0], commissioner=True).splitlines()
     assert callable(change)
     other = new_desk(tmp_path)
     with pytest.raises(BadLeagueFile, match=words):

@@ -13,18 +13,18 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
     BadResult,
     Cup,
-    DoubleRoundAndPlayOff,
+    DoubleRoundRobin,
     FinalScore,
     Fixture,
-    Followed,
-    Form,
-    Known,
+    Format,
     LeagueDice,
     RoundRobin,
+    Season,
+    SeasonFacts,
     play_out,
 )
 from fieldhouse.league.formats.cup import bracket
-from fieldhouse.league.text import table_text
+from fieldhouse.league.text import standings_text
 
 TWELVE = tuple("ABCDEFGHIJKL")
 
@@ -38,12 +38,12 @@ def home_wins(fixture: Fixture) -> tuple[int, int]:
     return 7, 0
 
 
-FORMS: list[Form] = [
+FORMS: list[Format] = [
     RoundRobin(tuple("ABCDE")),
     RoundRobin(tuple("ABCDEF"), times=2),
     RoundRobin(tuple("ABCD"), weeks=7),
-    DoubleRoundAndPlayOff(tuple("ABC")),
-    DoubleRoundAndPlayOff(tuple("ABCDE")),
+    DoubleRoundRobin(tuple("ABC")),
+    DoubleRoundRobin(tuple("ABCDE")),
     WorldTournament(TWELVE),
     Cup(tuple("ABCDEFG"), seeds=2),
     Cup(tuple("ABCDE"), draw="list", neutral=True, best_of=3),
@@ -51,13 +51,13 @@ FORMS: list[Form] = [
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.title)
-def test_following_what_is_known_comes_to_the_same_season(form: Form) -> None:
+def test_following_what_is_known_comes_to_the_same_season(form: Format) -> None:
     """Answer by answer, in whatever order results come in, the live interpreter ends where the simulator
     does."""
     whole = play_out(form, Rolling(), DICE)
-    known = Known()
+    known = SeasonFacts()
     asked = set()
-    while not (now := Followed(form, known)).over:
+    while not (now := Season(form, known)).over:
         if now.lot is not None:
             known.lots[now.lot.id] = DICE.lots(now.lot.id, now.lot.entries)
         else:
@@ -65,13 +65,13 @@ def test_following_what_is_known_comes_to_the_same_season(form: Form) -> None:
             assert fixture.id not in asked
             asked.add(fixture.id)
             known.results[fixture.id] = Rolling().play(fixture, DICE)
-    assert now.course == whole.course
+    assert now.progress == whole.progress
     assert known == whole.known
-    assert msgspec.json.decode(msgspec.json.encode(known), type=Known) == known
+    assert msgspec.json.decode(msgspec.json.encode(known), type=SeasonFacts) == known
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.title)
-def test_fixture_ids_are_unique_and_forms_are_plain_data(form: Form) -> None:
+def test_fixture_ids_are_unique_and_forms_are_plain_data(form: Format) -> None:
     season = play_out(form, Rolling(), DICE)
     ids = [fixture.id for fixture in season.fixtures]
     assert len(ids) == len(set(ids))
@@ -83,7 +83,7 @@ def test_one_game_more_changes_no_other() -> None:
     form = RoundRobin(tuple("ABCDEF"))
     whole = play_out(form, Rolling(), DICE).known.results
     first = next(iter(whole))
-    again = play_out(form, Rolling(), DICE, Known({first: FinalScore(99, 0)})).known.results
+    again = play_out(form, Rolling(), DICE, SeasonFacts({first: FinalScore(99, 0)})).known.results
     assert {name for name in whole if whole[name] != again[name]} == {first}
     assert DICE.seed("final", 1) != DICE.seed("final", 2)
     assert play_out(form, Rolling(), LeagueDice("another")).known.results != whole
@@ -92,24 +92,24 @@ def test_one_game_more_changes_no_other() -> None:
 def test_dc13_semi_finals_and_final() -> None:
     """DC-13: 1-4 and 2-3, the higher place at home in the final, too."""
     teams = Scripted(lambda f: (0, 7) if f.id == "semi-final 1" else better(f))
-    season = play_out(DoubleRoundAndPlayOff(tuple("ABCDE")), teams, DICE)
-    assert season.course.tables["Table"] == [0, 1, 2, 3, 4]
+    season = play_out(DoubleRoundRobin(tuple("ABCDE")), teams, DICE)
+    assert season.progress.tables["Table"] == [0, 1, 2, 3, 4]
     assert [(f.id, f.home, f.visitor) for f in teams.asked[-3:]] == [
         ("semi-final 1", 0, 3),
         ("semi-final 2", 1, 2),
         ("final", 1, 3),
     ]
-    assert season.course.champion == 1
-    assert season.course.reached == {"play-offs": [0, 1, 2, 3], "final": [1, 3]}
+    assert season.progress.champion == 1
+    assert season.progress.reached == {"play-offs": [0, 1, 2, 3], "final": [1, 3]}
     assert len(teams.asked) == 20 + 3
 
 
 def test_dc13_with_two_or_three_coaches_has_a_final_only() -> None:
     for names in ("AB", "ABC"):
         teams = Scripted(better)
-        season = play_out(DoubleRoundAndPlayOff(tuple(names)), teams, DICE)
+        season = play_out(DoubleRoundRobin(tuple(names)), teams, DICE)
         assert [f.id for f in teams.asked if f.knockout] == ["final"]
-        assert season.course.champion == 0
+        assert season.progress.champion == 0
 
 
 def test_dc11_groups_and_knock_out() -> None:
@@ -117,14 +117,14 @@ def test_dc11_groups_and_knock_out() -> None:
     form = WorldTournament(TWELVE)
     drawn = [5, 3, 4, 0, 1, 2, 8, 7, 6, 11, 10, 9]
     teams = Scripted(lambda f: (7, 0) if f.knockout or f.home < f.visitor else (0, 7))
-    season = play_out(form, teams, DICE, Known(lots={"group draw": drawn}))
-    assert season.course.groups == {"A": [5, 3, 4], "B": [0, 1, 2], "C": [8, 7, 6], "D": [11, 10, 9]}
-    assert list(season.course.tables.values()) == [[3, 4, 5], [0, 1, 2], [6, 7, 8], [9, 10, 11]]
+    season = play_out(form, teams, DICE, SeasonFacts(lots={"group draw": drawn}))
+    assert season.progress.groups == {"A": [5, 3, 4], "B": [0, 1, 2], "C": [8, 7, 6], "D": [11, 10, 9]}
+    assert list(season.progress.tables.values()) == [[3, 4, 5], [0, 1, 2], [6, 7, 8], [9, 10, 11]]
     games = [(f.home, f.visitor) for f in teams.asked]
     assert games[:3] == [(5, 3), (3, 4), (4, 5)]
     assert games[12:] == [(3, 1), (0, 4), (6, 10), (9, 7), (3, 6), (0, 9), (3, 0)]
     assert [f.knockout for f in teams.asked] == [False] * 12 + [True] * 7
-    assert season.course.champion == 3
+    assert season.progress.champion == 3
 
 
 def test_a_knock_out_game_needs_a_winner() -> None:
@@ -132,7 +132,7 @@ def test_a_knock_out_game_needs_a_winner() -> None:
     with pytest.raises(BadResult, match=r"final: 3-3, but this game needs a winner"):
         play_out(Cup(("A", "B")), Scripted(lambda f: (3, 3)), DICE)
     with pytest.raises(BadResult):
-        Followed(Cup(("A", "B")), Known({"final": FinalScore(3, 3)}))
+        Season(Cup(("A", "B")), SeasonFacts({"final": FinalScore(3, 3)}))
 
 
 def test_a_bracket_keeps_the_best_apart() -> None:
@@ -145,20 +145,20 @@ def test_a_cup_of_any_size_has_one_champion_and_the_first_seeds_have_byes(size: 
     teams = Scripted(better)
     season = play_out(Cup(tuple(map(str, range(size)))), teams, DICE)
     assert len(teams.asked) == size - 1
-    assert season.course.champion == 0
+    assert season.progress.champion == 0
     assert all(f.home < f.visitor for f in teams.asked)
     full = 1 << (size - 1).bit_length()
     first = {team for f in teams.asked if f.stage == teams.asked[0].stage for team in (f.home, f.visitor)}
     assert first == set(range(full - size, size)) or full == size
     if size > 1:
-        assert sorted(season.course.reached.get("final", [0, 1])) == [0, 1]
+        assert sorted(season.progress.reached.get("final", [0, 1])) == [0, 1]
 
 
 def test_teams_that_are_not_seeded_are_drawn() -> None:
     form = Cup(tuple("ABCDEFGH"), seeds=2)
-    now = Followed(form, Known())
+    now = Season(form, SeasonFacts())
     assert now.lot is not None and list(now.lot.entries) == [2, 3, 4, 5, 6, 7]
-    after = Followed(form, Known(lots={"draw": [7, 6, 5, 4, 3, 2]}))
+    after = Season(form, SeasonFacts(lots={"draw": [7, 6, 5, 4, 3, 2]}))
     assert [(f.home, f.visitor) for f in after.waiting] == [(0, 2), (6, 5), (1, 3), (7, 4)]
 
 
@@ -167,30 +167,30 @@ def test_a_series_ends_when_it_is_won() -> None:
     teams = Scripted(better)
     play_out(Cup(("A", "B"), draw="list", best_of=3), teams, DICE)
     assert [f.id for f in teams.asked] == ["final, game 1", "final, game 2"]
-    now = Followed(
+    now = Season(
         Cup(("A", "B"), best_of=3),
-        Known({"final, game 1": FinalScore(3, 0), "final, game 2": FinalScore(0, 3)}),
+        SeasonFacts({"final, game 1": FinalScore(3, 0), "final, game 2": FinalScore(0, 3)}),
     )
     assert [f.id for f in now.waiting] == ["final, game 3"]
 
 
 def test_the_tables_as_they_stand() -> None:
     """In the middle of a season: the table of today and the play-off games it would give."""
-    form = DoubleRoundAndPlayOff(tuple("ABCD"))
-    known = Known({"round 1: B - C": FinalScore(9, 0)})
-    assert len(Followed(form, known).waiting) == 11
-    now = Followed(form, known, as_it_stands=True)
+    form = DoubleRoundRobin(tuple("ABCD"))
+    known = SeasonFacts({"round 1: B - C": FinalScore(9, 0)})
+    assert len(Season(form, known).waiting) == 11
+    now = Season(form, known, as_it_stands=True)
     assert now.placed["Table"].teams[0] == 1
     assert now.placed["Table"].teams[-1] == 2
     assert [f.id for f in now.waiting] == ["semi-final 1", "semi-final 2"]
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if not isinstance(form, Cup)], ids=lambda f: f.title)
-def test_between_level_neighbours_a_table_shows_what_separates_them(form: Form) -> None:
+def test_between_level_neighbours_a_table_shows_what_separates_them(form: Format) -> None:
     """And nothing where wins and ties already do."""
     season = play_out(form, Rolling(), DICE)
-    assert season.course.tables
-    for name in season.course.tables:
+    assert season.progress.tables
+    for name in season.progress.tables:
         placed = season.placed[name]
         shown = []
         for (above, below), reason in zip(pairwise(placed.teams), placed.reasons, strict=True):
@@ -199,7 +199,7 @@ def test_between_level_neighbours_a_table_shows_what_separates_them(form: Form) 
             assert ahead >= 0
             if ahead == 0:
                 shown.append(f"level; {reason}")
-        lines = [line.strip() for line in table_text(season, name, form.names).splitlines()]
+        lines = [line.strip() for line in standings_text(season, name, form.names).splitlines()]
         assert [line for line in lines if line.startswith("level")] == shown
 
 
@@ -208,7 +208,7 @@ def test_long_names_leave_a_table_its_columns() -> None:
     long = "Llanfairpwllgwyngyllgogery Wombats XLII"
     form = RoundRobin((long, f"{long} B", "Perth"))
     season = play_out(form, Rolling(), DICE)
-    rows = table_text(season, next(iter(season.course.tables)), form.names).splitlines()
+    rows = standings_text(season, next(iter(season.progress.tables)), form.names).splitlines()
     assert len({len(row) for row in rows if "level" not in row}) == 1
     assert sum("Llanfairpwllgwyngyllgogery… " in row for row in rows) == 2
 
@@ -216,7 +216,7 @@ def test_long_names_leave_a_table_its_columns() -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: DoubleRoundAndPlayOff(tuple("ABCDEFGHIJKLM")), "two to twelve"),
+        (lambda: DoubleRoundRobin(tuple("ABCDEFGHIJKLM")), "two to twelve"),
         (lambda: WorldTournament(tuple("ABC")), "twelve teams, not 3"),
         (lambda: Cup(("A",)), "2 to 64 teams, not 1"),
         (lambda: Cup(("A", "B"), best_of=2), "odd number"),

@@ -9,27 +9,33 @@ from collections.abc import Sequence
 import pytest
 
 from fieldhouse.football.competition.format import Lots
-from fieldhouse.football.nfl_seasons.format import STAGES, form_of
-from fieldhouse.football.nfl_seasons.history import PLAY_OFFS, RealGame, Year, seasons, year
+from fieldhouse.football.nfl_seasons.format import STAGES, season_format
+from fieldhouse.football.nfl_seasons.history import (
+    PLAY_OFFS,
+    RealGame,
+    RealSeason,
+    known_seasons,
+    real_season,
+)
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import FinalScore, Fixture
-from fieldhouse.league.season import Season, winner_of
+from fieldhouse.league.season import FormatRunner, knockout_winner
 
 ROTATED = range(1970, 1975)
 """Years in which sites and pairings of play-offs rotated; from then on the better record is home."""
 
 
-def play_offs(real: Year) -> list[RealGame]:
+def play_offs(real: RealSeason) -> list[RealGame]:
     """The play-off games of record, in order."""
     return [game for game in real.games if game.week in PLAY_OFFS]
 
 
-class OfRecord(Season):
+class OfRecord(FormatRunner):
     """A season whose results are those of record; a game that was not played is an error."""
 
-    def __init__(self, real: Year) -> None:
-        super().__init__(form_of(real))
+    def __init__(self, real: RealSeason) -> None:
+        super().__init__(season_format(real))
         self.real = real
 
     def lots(self, ask: Lots) -> Sequence[int]:
@@ -55,16 +61,16 @@ class OfRecord(Season):
                 score = FinalScore(game.home_points, game.visitor_points)
                 if game.home != names[fixture.home]:
                     score = FinalScore(score.visitor, score.home)
-                return winner_of(fixture, score)
+                return knockout_winner(fixture, score)
         raise AssertionError(f"{self.real.season}: {fixture.id} was not played")
 
 
 def test_the_seasons_of_record() -> None:
-    assert seasons() == list(range(1970, 2025))
-    assert len(year(1985).regular) == 224
-    assert len(year(2022).regular) == 271
+    assert known_seasons() == list(range(1970, 2025))
+    assert len(real_season(1985).regular) == 224
+    assert len(real_season(2022).regular) == 271
     with pytest.raises(BadOptions, match="1970 to 2024"):
-        year(1969)
+        real_season(1969)
 
 
 def test_results_of_record_give_every_team_its_record() -> None:
@@ -72,8 +78,8 @@ def test_results_of_record_give_every_team_its_record() -> None:
     with COLLECTION.open(encoding="utf-8", newline="") as file:
         cards = {(int(row["season"]), row["team"]): row for row in csv.DictReader(file)}
     checked = 0
-    for season in seasons():
-        real = year(season)
+    for season in known_seasons():
+        real = real_season(season)
         played = OfRecord(real)
         played.league(tuple(played.form.fixtures()))  # type: ignore[attr-defined]
         for number, name in enumerate(real.teams.values()):
@@ -88,9 +94,9 @@ def test_results_of_record_give_every_team_its_record() -> None:
 def test_results_of_record_give_the_play_offs_of_record(season: int) -> None:
     """The form, fed with what happened, asks for exactly the play-off games that were played, where they
     were played, needs no coin, and crowns the champion of record."""
-    played = OfRecord(year(season))
+    played = OfRecord(real_season(season))
     played.run()
-    assert played.form.names[played.course.champion] == played.real.champion
+    assert played.form.names[played.progress.champion] == played.real.champion
     games = [fixture for fixture in played.fixtures if fixture.knockout]
     assert len(games) == len(play_offs(played.real))
 
@@ -98,9 +104,9 @@ def test_results_of_record_give_the_play_offs_of_record(season: int) -> None:
 @pytest.mark.parametrize("season", ROTATED)
 def test_to_1974_the_field_is_the_field_of_record(season: int) -> None:
     """Pairings rotated then; who was in them did not."""
-    real = year(season)
+    real = real_season(season)
     played = OfRecord(real)
     played.run()
-    assert {played.form.names[team] for team in played.course.reached["play-offs"]} == {
+    assert {played.form.names[team] for team in played.progress.reached["play-offs"]} == {
         code for game in play_offs(real) for code in (game.home, game.visitor)
     }

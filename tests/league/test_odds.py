@@ -9,27 +9,28 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from tests.league.helpers import ending_distribution
 
-from fieldhouse.football.nfl_seasons.format import form_of
-from fieldhouse.football.nfl_seasons.history import year
+from fieldhouse.football.nfl_seasons.format import season_format
+from fieldhouse.football.nfl_seasons.history import real_season
 from fieldhouse.football.nfl_seasons.tie_breakers import across_divisions, in_division
 from fieldhouse.games.thegrid.league import WorldTournament
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league import (
-    Accounts,
     Cup,
-    DoubleRoundAndPlayOff,
+    DoubleRoundRobin,
     FinalScore,
-    Form,
-    Known,
+    Format,
+    ResultsLedger,
     RoundRobin,
+    SeasonFacts,
 )
-from fieldhouse.league.enumeration import distribution, endings
-from fieldhouse.league.odds import ScoreModel, curve, odds, sampled_model, score_model
-from fieldhouse.league.odds.season_batch import Drawn
-from fieldhouse.league.season import Followed
-from fieldhouse.league.season_replay import new_replay
-from fieldhouse.league.teams import HouseTeams, clubs_of
+from fieldhouse.league.enumeration import endings
+from fieldhouse.league.odds import ScoreModel, build_score_model, estimate_odds, odds_by_week, sampled_model
+from fieldhouse.league.odds.season_batch import SampledSeasons
+from fieldhouse.league.season import Season
+from fieldhouse.league.season_replay import new_season_replay
+from fieldhouse.league.teams import GameTeams, find_clubs
 
 FOUR = tuple("ABCD")
 
@@ -42,12 +43,12 @@ def model(teams: int, samples: int = 3, seed: int = 5) -> ScoreModel:
 
 
 def place_chances(
-    form: Form, known: Known, scores: ScoreModel, table: str
+    form: Format, known: SeasonFacts, scores: ScoreModel, table: str
 ) -> dict[tuple[int, int], Fraction]:
     """Exactly: the chance of each team at each place."""
     found: dict[tuple[int, int], Fraction] = {}
-    for course, chance in endings(form, known, scores.chances):
-        for place, team in enumerate(course.tables[table]):
+    for progress, chance in endings(form, known, scores.chances):
+        for place, team in enumerate(progress.tables[table]):
             found[team, place] = found.get((team, place), Fraction(0)) + chance
     return found
 
@@ -59,19 +60,19 @@ def near(found: float, exact: Fraction | float, seasons: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    "form", [RoundRobin(FOUR), DoubleRoundAndPlayOff(tuple("ABC"))], ids=lambda form: form.title
+    "form", [RoundRobin(FOUR), DoubleRoundRobin(tuple("ABC"))], ids=lambda form: form.title
 )
-def test_drawn_seasons_agree_with_exhaustive_enumeration(form: Form) -> None:
+def test_drawn_seasons_agree_with_exhaustive_enumeration(form: Format) -> None:
     """Ties and lots included: every place of every team, and the title; columns add to 1."""
     scores = model(len(form.names))
     seasons = 40_000
-    found = odds(form, Known(), scores, seasons=seasons)
+    found = estimate_odds(form, SeasonFacts(), scores, seasons=seasons)
     assert not found.exact
-    exact = place_chances(form, Known(), scores, "Table")
+    exact = place_chances(form, SeasonFacts(), scores, "Table")
     for team, row in enumerate(found.places["Table"]):
         for place, chance in enumerate(row):
             assert near(chance, exact.get((team, place), Fraction(0)), seasons), (team, place)
-    title = distribution(form, Known(), scores.chances, lambda course: course.champion)
+    title = ending_distribution(form, SeasonFacts(), scores.chances, lambda progress: progress.champion)
     assert sum(title.values()) == 1
     assert all(near(found.champion[team], title.get(team, 0), seasons) for team in range(len(form.names)))
     for place in range(len(form.names)):
@@ -82,67 +83,67 @@ def test_drawn_seasons_agree_with_exhaustive_enumeration(form: Form) -> None:
 def test_a_cup_with_lots_and_series_agrees_with_enumeration() -> None:
     form = Cup(FOUR, seeds=1, best_of=3)
     scores = model(4)
-    found = odds(form, Known(), scores, seasons=40_000)
-    title = distribution(form, Known(), scores.chances, lambda course: course.champion)
+    found = estimate_odds(form, SeasonFacts(), scores, seasons=40_000)
+    title = ending_distribution(form, SeasonFacts(), scores.chances, lambda progress: progress.champion)
     assert all(near(found.champion[team], title[team], 40_000) for team in range(4))
     assert sum(found.reached["final"]) == pytest.approx(2)
 
 
 def test_when_few_games_are_left_the_odds_are_exact() -> None:
     """Two ordinary games and the play-offs of four: every branch counted, lots too; 1 and 0 are proved."""
-    form = DoubleRoundAndPlayOff(tuple("ABC"))
+    form = DoubleRoundRobin(tuple("ABC"))
     scores = model(3, 2)
-    fixtures = Followed(form, Known()).waiting
-    known = Known(
+    fixtures = Season(form, SeasonFacts()).waiting
+    known = SeasonFacts(
         {fixture.id: FinalScore(3, 0) if fixture.home == 0 else FinalScore(0, 3) for fixture in fixtures[:5]}
     )
-    found = odds(form, known, scores)
+    found = estimate_odds(form, known, scores)
     assert found.exact
-    title = distribution(form, known, scores.chances, lambda course: course.champion)
+    title = ending_distribution(form, known, scores.chances, lambda progress: progress.champion)
     assert found.champion == [pytest.approx(float(title.get(team, 0))) for team in range(3)]
     assert {found.words(chance) for chance in found.champion} & {"out", "sure"} or all(found.champion)
 
 
 def test_play_offs_are_enumerated_at_once() -> None:
     """After the regular season of 2023 thirteen games are left: 8192 ways, exact."""
-    real = year(2023)
-    form = form_of(real)
-    known = Known(
+    real = real_season(2023)
+    form = season_format(real)
+    known = SeasonFacts(
         {
             f.id: FinalScore(g.home_points, g.visitor_points)
             for f, g in zip(form.fixtures(), real.regular, strict=True)
         }
     )
-    found = odds(form, known, model(32))
+    found = estimate_odds(form, known, model(32))
     assert found.exact
     field = [team for team, chance in enumerate(found.reached["play-offs"]) if chance]
     assert len(field) == 14
     assert all(found.words(found.reached["play-offs"][team]) == "sure" for team in field)
     assert sum(found.champion) == pytest.approx(1)
-    drawn = Drawn(form, known, model(32), 20_000, np.random.default_rng(3))
+    drawn = SampledSeasons(form, known, model(32), 20_000, np.random.default_rng(3))
     drawn.run()
-    counts = np.bincount(drawn.course.champion, minlength=32) / 20_000
+    counts = np.bincount(drawn.progress.champion, minlength=32) / 20_000
     assert all(near(counts[team], found.champion[team], 20_000) for team in range(32))
 
 
 @pytest.mark.parametrize("season", [1975, 1985, 1995, 2023])
 def test_the_compiled_ranking_is_the_plain_one(season: int) -> None:
     """The same source: random seasons of the year's schedule, each conference ranked both ways."""
-    form = form_of(year(season))
-    many = Drawn(form, Known(), model(len(form.names), 40, 8), 40, np.random.default_rng(1))
+    form = season_format(real_season(season))
+    many = SampledSeasons(form, SeasonFacts(), model(len(form.names), 40, 8), 40, np.random.default_rng(1))
     many.run()
     compared = 0
     for row in range(40):
-        ledger = Accounts(form.division, form.conference)
+        ledger = ResultsLedger(form.division, form.conference)
         for mine, theirs in (
             (ledger.won, many.won),
             (ledger.drawn, many.drawn),
             (ledger.points, many.points),
         ):
             mine[:] = theirs[row].tolist()
-        wanted = [(teams, in_division(season), many.course.tables[name]) for name, teams in form.divisions]
-        winners = [many.course.tables[name][0][row] for name, _ in form.divisions if name.startswith("NFC")]
-        wanted.append((tuple(winners), across_divisions(season), many.course.groups["NFC play-offs"]))
+        wanted = [(teams, in_division(season), many.progress.tables[name]) for name, teams in form.divisions]
+        winners = [many.progress.tables[name][0][row] for name, _ in form.divisions if name.startswith("NFC")]
+        wanted.append((tuple(winners), across_divisions(season), many.progress.groups["NFC play-offs"]))
         for teams, by, columns in wanted:
             try:
                 order, _ = ledger.ranked(teams, by, no_lots)
@@ -163,7 +164,7 @@ def test_every_form_has_odds_that_add_up() -> None:
         Cup(tuple("ABCDEFG")),
         RoundRobin(tuple("ABCDE"), weeks=4),
     ):
-        found = odds(form, Known(), model(len(form.names), 6), seasons=500)
+        found = estimate_odds(form, SeasonFacts(), model(len(form.names), 6), seasons=500)
         assert sum(found.champion) == pytest.approx(1)
         for table in found.places.values():
             for place in range(len(table[0])):
@@ -175,21 +176,21 @@ def test_known_results_and_lots_are_kept() -> None:
     form = RoundRobin(FOUR)
     results = {
         f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
-        for f in Followed(form, Known()).waiting
+        for f in Season(form, SeasonFacts()).waiting
     }
-    found = odds(form, Known(results), model(4))
+    found = estimate_odds(form, SeasonFacts(results), model(4))
     assert found.exact and found.champion == [1, 0, 0, 0]
     level = {name: FinalScore(0, 0) for name in results}
-    lot = Followed(form, Known(level)).lot
+    lot = Season(form, SeasonFacts(level)).lot
     assert lot is not None
-    found = odds(form, Known(level, {lot.id: [2, 0, 1, 3]}), model(4))
+    found = estimate_odds(form, SeasonFacts(level, {lot.id: [2, 0, 1, 3]}), model(4))
     assert found.champion == [0, 0, 1, 0]
-    assert odds(form, Known(level), model(4)).champion == [0.25] * 4
+    assert estimate_odds(form, SeasonFacts(level), model(4)).champion == [0.25] * 4
 
 
 def test_a_model_of_the_game_itself() -> None:
     """Samples of every pairing, with dice that are not the league's; stronger cards win more."""
-    replay = new_replay(1985, "x")
+    replay = new_season_replay(1985, "x")
     bears, bucs = replay.find_team("CHI"), replay.find_team("TB")
     pairs = [f for f in replay.form.fixtures() if {f.home, f.visitor} == {bears, bucs}]  # type: ignore[union-attr]
     scores = sampled_model(replay.teams(), len(replay.cards), 60, fixtures=pairs)
@@ -201,17 +202,17 @@ def test_a_model_of_the_game_itself() -> None:
 
 
 def test_words_of_a_chance() -> None:
-    drawn = odds(RoundRobin(FOUR), Known(), model(4), seasons=50)
+    drawn = estimate_odds(RoundRobin(FOUR), SeasonFacts(), model(4), seasons=50)
     assert [drawn.words(p) for p in (0.0, 0.62, 1.0)] == ["< 1 %", "62 %", "> 99 %"]
     assert drawn.error(0.5) == pytest.approx(sqrt(0.25 / 50))
 
 
-def four_weeks(form: RoundRobin, last: int) -> Known:
+def four_weeks(form: RoundRobin, last: int) -> SeasonFacts:
     """Results to that week: the earlier in the list wins, by three."""
-    return Known(
+    return SeasonFacts(
         {
             f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
-            for f in Followed(form, Known()).waiting
+            for f in Season(form, SeasonFacts()).waiting
             if f.week <= last
         }
     )
@@ -228,7 +229,7 @@ def test_two_games_with_many_scores_are_counted_in_full() -> None:
         known.results[name] = FinalScore(
             (1, 40)[number % 2] * score.home, (1, 40)[number % 2] * score.visitor
         )
-    found = odds(form, known, scores)
+    found = estimate_odds(form, known, scores)
     assert found.exact
     exact = place_chances(form, known, scores, "Table")
     for team, row in enumerate(found.places["Table"]):
@@ -239,23 +240,23 @@ def test_sure_and_out_are_proved_although_seasons_are_drawn() -> None:
     """Two weeks left: who cannot be caught is sure, who cannot catch up is out; no season drawn says
     otherwise."""
     form = RoundRobin(tuple("ABCDEFGHIJKL"))
-    found = odds(form, four_weeks(form, 9), model(12), seasons=400)
+    found = estimate_odds(form, four_weeks(form, 9), model(12), seasons=400)
     assert not found.exact
     assert found.proved[""][0] is not False and found.proved[""][11] is False
     assert found.stage_words("", 11) == "out"
     for team, proved in enumerate(found.proved[""]):
         if proved is not None:
             assert found.champion[team] == proved
-    assert odds(form, Known(), model(12), seasons=50).proved[""] == [None] * 12
-    playoffs = DoubleRoundAndPlayOff(tuple("ABCDEF"))
-    late = Known(
+    assert estimate_odds(form, SeasonFacts(), model(12), seasons=50).proved[""] == [None] * 12
+    playoffs = DoubleRoundRobin(tuple("ABCDEF"))
+    late = SeasonFacts(
         {
             f.id: FinalScore(3, 0) if f.home < f.visitor else FinalScore(0, 3)
-            for f in Followed(playoffs, Known()).waiting
+            for f in Season(playoffs, SeasonFacts()).waiting
             if f.week <= 8
         }
     )
-    said = odds(playoffs, late, model(6), seasons=300)
+    said = estimate_odds(playoffs, late, model(6), seasons=300)
     assert said.proved["play-offs"][0] is True and said.proved["play-offs"][5] is False
     assert said.proved["final"][5] is False and said.proved[""][5] is False, "out of one stage, out of all"
     assert said.stage_words("play-offs", 0) == "sure"
@@ -264,8 +265,8 @@ def test_sure_and_out_are_proved_although_seasons_are_drawn() -> None:
 def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:
     """The odds are the mixture of what they would be after each outcome of a game."""
     form, scores = RoundRobin(tuple("ABC")), model(3, 6)
-    game = Followed(form, Known()).waiting[0]
-    whole = odds(form, Known(), scores, seasons=20_000)
+    game = Season(form, SeasonFacts()).waiting[0]
+    whole = estimate_odds(form, SeasonFacts(), scores, seasons=20_000)
     mixed = [0.0] * 3
     for result in ("home", "draw", "visitor"):
         share = sum(
@@ -274,35 +275,35 @@ def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:
             if (score.home > score.visitor) - (score.home < score.visitor)
             == {"home": 1, "draw": 0, "visitor": -1}[result]
         )
-        then = odds(form, Known(), scores, given={game.id: result}, seasons=20_000)
+        then = estimate_odds(form, SeasonFacts(), scores, given={game.id: result}, seasons=20_000)
         mixed = [one + share * two for one, two in zip(mixed, then.champion, strict=True)]
     assert mixed == [pytest.approx(chance, abs=0.02) for chance in whole.champion]
     cup = Cup(("A", "B"))
-    assert odds(cup, Known(), model(2), given={"final": "visitor"}).champion == [0, 1]
+    assert estimate_odds(cup, SeasonFacts(), model(2), given={"final": "visitor"}).champion == [0, 1]
 
 
 def test_any_number_of_games_can_be_supposed() -> None:
     """Every game of a season: who wins all of them is champion whatever the scores."""
     form = RoundRobin(tuple("ABCDEFGH"))
-    games = Followed(form, Known()).waiting
+    games = Season(form, SeasonFacts()).waiting
     given = {f.id: "home" if f.home < f.visitor else "visitor" for f in games}
     assert len(given) == 28
-    assert odds(form, Known(), model(8), given=given, seasons=200).champion == [1, *[0] * 7]  # type: ignore[arg-type]
+    assert estimate_odds(form, SeasonFacts(), model(8), given=given, seasons=200).champion == [1, *[0] * 7]  # type: ignore[arg-type]
 
 
 def test_the_curve_has_a_point_before_the_first_game_and_one_for_each_week() -> None:
     form = RoundRobin(FOUR)
     known = four_weeks(form, 3)
-    found = curve(form, known, model(4), seasons=200)
+    found = odds_by_week(form, known, model(4), seasons=200)
     assert len(found) == 4
     assert not found[0].exact and found[-1].champion == [1, 0, 0, 0]
 
 
 def test_fast_drives_scores_come_from_its_exact_tables() -> None:
     """Bound to both cards: the same means as the rules played out, within five standard errors."""
-    names, clubs = clubs_of("fastdrive", ["chicago-1985", "tampa-bay-1985"])
-    teams = HouseTeams("fastdrive", clubs)
-    exact, played = score_model(teams, samples=2000), sampled_model(teams, len(names), 150)
+    names, clubs = find_clubs("fastdrive", ["chicago-1985", "tampa-bay-1985"])
+    teams = GameTeams("fastdrive", clubs)
+    exact, played = build_score_model(teams, samples=2000), sampled_model(teams, len(names), 150)
     for ours, theirs in ((exact.home, played.home), (exact.visitor, played.visitor)):
         spread = theirs[0, 1].std() / sqrt(150) + ours[0, 1].std() / sqrt(2000)
         assert abs(ours[0, 1].mean() - theirs[0, 1].mean()) < 5 * spread

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.football.competition.tie_breakers import HOUSE
+from fieldhouse.football.competition.tie_breakers import DEFAULT_TIE_BREAKERS
 from fieldhouse.games.thegrid.league import DC_11
-from fieldhouse.league import Accounts, Criterion, FinalScore, Measure, Mode, Ranking, Scope
+from fieldhouse.league import Criterion, FinalScore, Measure, Mode, ResultsLedger, Scope, TieBreakers
 from fieldhouse.league.formats.round_robin import DC_13
 
 POINTS = Criterion(Measure.POINTS)
@@ -24,7 +24,7 @@ Games = dict[tuple[int, int], tuple[int, int]]
 
 def ranked(
     games: Games,
-    by: Ranking,
+    by: TieBreakers,
     lots: Sequence[Sequence[int]] = (),
     division: Sequence[int] = (),
     teams: Sequence[int] | None = None,
@@ -32,7 +32,7 @@ def ranked(
     """Order, reasons in words, and the sets between which lots were drawn."""
     size = max(team for pair in games for team in pair) + 1
     own = list(division) or [0] * size
-    ledger = Accounts(own, [0] * size)
+    ledger = ResultsLedger(own, [0] * size)
     for (home, visitor), score in games.items():
         ledger.add(home, visitor, FinalScore(*score))
     script, drawn = list(lots), []
@@ -128,9 +128,9 @@ def test_a_set_that_was_split_begins_again() -> None:
     0."""
     criteria = (POINTS, BETWEEN, Criterion(Measure.SCORED, Scope.AMONG))
     games = {(0, 1): (3, 0), (1, 2): (9, 0), (2, 0): (3, 0)}
-    once = ranked(games, Ranking(criteria), [[0, 2]])
+    once = ranked(games, TieBreakers(criteria), [[0, 2]])
     assert once[0] == [1, 0, 2]
-    again = ranked(games, Ranking(criteria, Mode.AGAIN))
+    again = ranked(games, TieBreakers(criteria, Mode.AGAIN))
     assert again[0] == [1, 2, 0]
     assert again[1][1] == "points in the games between them"
 
@@ -138,7 +138,7 @@ def test_a_set_that_was_split_begins_again() -> None:
 def test_the_best_is_found_and_then_all_that_are_left_begin_again() -> None:
     """Mode BEST: 1 is first by difference; for the second place 2 beat 0, though 0's difference is
     better."""
-    by = Ranking((POINTS, BETWEEN, Criterion(Measure.DIFFERENCE, Scope.AMONG)), Mode.BEST)
+    by = TieBreakers((POINTS, BETWEEN, Criterion(Measure.DIFFERENCE, Scope.AMONG)), Mode.BEST)
     order, reasons, _ = ranked(RING, by)
     assert order == [1, 2, 0, 3]
     assert reasons == [
@@ -151,7 +151,7 @@ def test_the_best_is_found_and_then_all_that_are_left_begin_again() -> None:
 def test_of_each_division_only_the_best_left_is_compared() -> None:
     """`heads`: 1 has the best record of all but stands behind 0 in the list of their division."""
     games = {(1, 2): (9, 0), (1, 3): (9, 0), (0, 2): (1, 0), (3, 0): (1, 0), (2, 3): (3, 0)}
-    by = Ranking((POINTS, DIFFERENCE), Mode.BEST, heads=True)
+    by = TieBreakers((POINTS, DIFFERENCE), Mode.BEST, heads=True)
     order, reasons, _ = ranked(games, by, division=[0, 0, 1, 1], teams=[0, 1, 2, 3])
     assert order == [0, 1, 2, 3]
     assert reasons == ["place in the division", "points", "place in the division"]
@@ -168,9 +168,9 @@ def test_common_opponents_need_enough_games() -> None:
         (1, 4): (9, 0),
     }
     common = Criterion(Measure.SHARE, Scope.COMMON)
-    assert ranked(games, Ranking((POINTS, common, DIFFERENCE)))[0][:2] == [0, 1]
+    assert ranked(games, TieBreakers((POINTS, common, DIFFERENCE)))[0][:2] == [0, 1]
     four = Criterion(Measure.SHARE, Scope.COMMON, least=4)
-    order, reasons, _ = ranked(games, Ranking((POINTS, four, DIFFERENCE)))
+    order, reasons, _ = ranked(games, TieBreakers((POINTS, four, DIFFERENCE)))
     assert order[:2] == [1, 0]
     assert reasons[0] == "point difference"
 
@@ -185,10 +185,10 @@ def test_a_table_is_a_permutation_and_its_first_criterion_never_rises(
     """Whatever the results: everybody once, points falling, and a reason of "points" exactly where they
     differ."""
     pairs = [(h, v) for h in range(5) for v in range(h)]
-    ledger = Accounts([0] * 5, [0] * 5)
+    ledger = ResultsLedger([0] * 5, [0] * 5)
     for (home, visitor), score in zip(pairs, scores, strict=True):
         ledger.add(home, visitor, FinalScore(*score))
-    by = Ranking(HOUSE.criteria, mode)
+    by = TieBreakers(DEFAULT_TIE_BREAKERS.criteria, mode)
     order, reasons = ledger.ranked(range(5), by, lambda place, level: sorted(level))
     assert sorted(order) == list(range(5))
     points = [ledger.line(team).points for team in order]

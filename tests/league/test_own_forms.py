@@ -8,30 +8,30 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from tests.league.helpers import ending_distribution
 from tests.league.leagues import SECRET, new_desk
 
 from fieldhouse.football.competition.format import (
-    Course,
     Fixture,
-    Form,
-    KnockOut,
+    Format,
+    KnockoutGames,
     LeagueGames,
     Lots,
     RankEntries,
+    SeasonProgress,
 )
 from fieldhouse.football.competition.format import Steps as FormSteps
-from fieldhouse.football.competition.tie_breakers import HOUSE
+from fieldhouse.football.competition.tie_breakers import DEFAULT_TIE_BREAKERS
 from fieldhouse.games.thegrid.league import TIE_BREAKERS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league import FinalScore, Known, OwnForm, RoundRobin
-from fieldhouse.league.enumeration import distribution
+from fieldhouse.league import FinalScore, GameFormat, RoundRobin, SeasonFacts
 from fieldhouse.league.formats import game_format
-from fieldhouse.league.formats.custom_schedule import ListedSeason
-from fieldhouse.league.journal.league import LeagueForm
-from fieldhouse.league.odds import ScoreModel, odds, score_model
-from fieldhouse.league.season import Followed
-from fieldhouse.league.service.create import agreed, found_league, franchises_of, new_form
+from fieldhouse.league.formats.custom_schedule import CustomSchedule
+from fieldhouse.league.journal.league import LeagueFormat
+from fieldhouse.league.odds import ScoreModel, build_score_model, estimate_odds
+from fieldhouse.league.season import Season
+from fieldhouse.league.service.create import create_league, make_format, make_franchises, make_league
 from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.teams import LeagueTeams
 
@@ -39,22 +39,22 @@ ROOT = Path(__file__).parents[2]
 FOUR = tuple("ABCD")
 
 
-class PairsByLot(Form, frozen=True, tag=True):
+class PairsByLot(Format, frozen=True, tag=True):
     """Two groups of two by lot, a game each, which may be tied; the heads of the groups play the final."""
 
     @property
     def title(self) -> str:
         return "Pairs by lot"
 
-    def steps(self, c: Course) -> FormSteps:
+    def steps(self, c: SeasonProgress) -> FormSteps:
         drawn = yield Lots("draw", range(4), "the next team")
         pairs = {"Left": drawn[:2], "Right": drawn[2:]}
         yield LeagueGames([Fixture(name, "groups", pair[0], pair[1], 1) for name, pair in pairs.items()])
         for name, pair in pairs.items():
-            c.tables[name] = yield RankEntries(name, pair, HOUSE)
+            c.tables[name] = yield RankEntries(name, pair, DEFAULT_TIE_BREAKERS)
         heads = [c.tables[name][0] for name in pairs]
         c.reached["final"] = heads
-        (c.champion,) = yield KnockOut([Fixture("final", "final", heads[0], heads[1], knockout=True)])
+        (c.champion,) = yield KnockoutGames([Fixture("final", "final", heads[0], heads[1], knockout=True)])
 
 
 def low_scores(teams: int) -> ScoreModel:
@@ -65,40 +65,44 @@ def low_scores(teams: int) -> ScoreModel:
 
 def test_the_grid_brings_its_form_and_its_order() -> None:
     names = tuple("ABCDEFGHIJKL")
-    form = new_form("world", names, "thegrid", {})
-    assert form == OwnForm(names, game="thegrid", kind="world") and "DC-11" in form.title
-    kept = msgspec.json.decode(msgspec.json.encode(form), type=LeagueForm)
+    form = make_format("world", names, "thegrid", {})
+    assert form == GameFormat(names, game="thegrid", kind="world") and "DC-11" in form.title
+    kept = msgspec.json.decode(msgspec.json.encode(form), type=LeagueFormat)
     assert kept == form, "a journal keeps it by value"
-    robin = new_form("robin", FOUR, "thegrid", {})
+    robin = make_format("robin", FOUR, "thegrid", {})
     assert isinstance(robin, RoundRobin) and robin.by == TIE_BREAKERS
 
 
 def test_a_game_without_forms_has_those_of_the_house() -> None:
-    robin = new_form("robin", FOUR, "sandlot", {})
-    assert isinstance(robin, RoundRobin) and robin.by == HOUSE
+    robin = make_format("robin", FOUR, "sandlot", {})
+    assert isinstance(robin, RoundRobin) and robin.by == DEFAULT_TIE_BREAKERS
     with pytest.raises(BadOptions, match=r"no form 'world'; there are robin, double, cup$"):
-        new_form("world", FOUR, "sandlot", {})
+        make_format("world", FOUR, "sandlot", {})
     with pytest.raises(BadOptions, match="has no form 'world' of its own"):
-        OwnForm(FOUR, game="sandlot", kind="world")
+        GameFormat(FOUR, game="sandlot", kind="world")
     with pytest.raises(BadOptions, match="twelve teams, not 4"):
-        new_form("world", FOUR, "thegrid", {})
+        make_format("world", FOUR, "thegrid", {})
 
 
 def test_the_template_game_has_schedule_table_fixtures_and_odds(tmp_path: Path) -> None:
     """Nothing but rules and coaches: no clubs, no statistics, no forms."""
     assert not any(registry.find("sandlot").has(part) for part in ("clubs", "league", "statistics"))
-    desk = new_desk(tmp_path)
-    teams = franchises_of("sandlot", ["Ducks", "Geese", "Swans"], None, "starter")
-    form = new_form("double", tuple(team.name for team in teams), "sandlot", {})
+    service = new_desk(tmp_path)
+    teams = make_franchises("sandlot", ["Ducks", "Geese", "Swans"], None, "starter")
+    form = make_format("double", tuple(team.name for team in teams), "sandlot", {})
     options = dict(registry.find("sandlot").meta.lengths["tiny"])
-    book = found_league(desk, agreed("Lots", "sandlot", form, teams, SECRET, options=options), SECRET)
-    assert len(book.season().waiting) == 6
-    players = LeagueTeams(book)
-    found = odds(book.league.form, book.known(), score_model(players, samples=4), seasons=200)
+    journal = create_league(
+        service, make_league("Lots", "sandlot", form, teams, SECRET, options=options), SECRET
+    )
+    assert len(journal.season().waiting) == 6
+    players = LeagueTeams(journal)
+    found = estimate_odds(
+        journal.league.form, journal.known(), build_score_model(players, samples=4), seasons=200
+    )
     assert sum(found.champion) == pytest.approx(1)
-    Simulator(desk, book).all()
-    assert book.over and len(book.fixtures()) == 7
-    season = book.season()
+    Simulator(service, journal).all()
+    assert journal.over and len(journal.fixtures()) == 7
+    season = journal.season()
     assert len(season.placed["Table"].teams) == 3 and season.ledger.line(0).games == 4
 
 
@@ -107,13 +111,13 @@ def test_odds_of_a_form_of_its_own_agree_with_enumeration(
     monkeypatch: pytest.MonkeyPatch, struck: bool
 ) -> None:
     """Draw, ties and lots included; exact where it is small enough, drawn where it is not; void games too."""
-    monkeypatch.setattr(game_format, "own_forms", lambda game: {"pairs": ("Pairs", PairsByLot)})
+    monkeypatch.setattr(game_format, "game_formats", lambda game: {"pairs": ("Pairs", PairsByLot)})
     game_format._made.cache_clear()
-    form, scores = OwnForm(FOUR, game="sandlot", kind="pairs"), low_scores(4)
-    known = Known(lots={"draw": [2, 0, 1, 3]}, struck=["Left"]) if struck else Known()
-    exact = distribution(form, known, scores.chances, lambda course: course.champion)
+    form, scores = GameFormat(FOUR, game="sandlot", kind="pairs"), low_scores(4)
+    known = SeasonFacts(lots={"draw": [2, 0, 1, 3]}, struck=["Left"]) if struck else SeasonFacts()
+    exact = ending_distribution(form, known, scores.chances, lambda progress: progress.champion)
     assert sum(exact.values()) == 1
-    found = odds(form, known, scores, seasons=20_000)
+    found = estimate_odds(form, known, scores, seasons=20_000)
     for team in range(4):
         assert found.champion[team] == pytest.approx(float(exact.get(team, 0)), abs=0.02)
     assert sum(found.reached["final"]) == pytest.approx(2)
@@ -122,14 +126,14 @@ def test_odds_of_a_form_of_its_own_agree_with_enumeration(
 
 def test_odds_of_a_listed_season_agree_with_enumeration() -> None:
     """Unequal numbers of games, so shares come first; ties and lots included."""
-    form, scores = ListedSeason(FOUR, games=((1, 0, 1), (1, 2, 3), (2, 0, 2), (3, 1, 0))), low_scores(4)
-    known = Known({Followed(form, Known()).waiting[0].id: FinalScore(1, 1)})
-    exact = distribution(form, known, scores.chances, lambda course: course.champion)
-    found = odds(form, known, scores, seasons=20_000)
+    form, scores = CustomSchedule(FOUR, games=((1, 0, 1), (1, 2, 3), (2, 0, 2), (3, 1, 0))), low_scores(4)
+    known = SeasonFacts({Season(form, SeasonFacts()).waiting[0].id: FinalScore(1, 1)})
+    exact = ending_distribution(form, known, scores.chances, lambda progress: progress.champion)
+    found = estimate_odds(form, known, scores, seasons=20_000)
     for team in range(4):
         assert found.champion[team] == pytest.approx(float(exact.get(team, 0)), abs=0.02)
 
 
 def test_a_league_that_keeps_a_form_of_a_game_can_be_read_as_plain_data() -> None:
-    text = json.loads(msgspec.json.encode(OwnForm(tuple("ABCDEFGHIJKL"), game="thegrid", kind="world")))
+    text = json.loads(msgspec.json.encode(GameFormat(tuple("ABCDEFGHIJKL"), game="thegrid", kind="world")))
     assert (text["type"], text["game"], text["kind"]) == ("OwnForm", "thegrid", "world")

@@ -8,13 +8,13 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from fieldhouse.football.competition.format import Form
-from fieldhouse.football.nfl_seasons.format import NflSeason, Slated, form_of
-from fieldhouse.football.nfl_seasons.history import year
-from fieldhouse.league import FinalScore, Known
-from fieldhouse.league.odds import ScoreModel, odds
-from fieldhouse.league.odds.clinching import sure
-from fieldhouse.league.season import Followed
+from fieldhouse.football.competition.format import Format
+from fieldhouse.football.nfl_seasons.format import NflSeason, ScheduledGame, season_format
+from fieldhouse.football.nfl_seasons.history import real_season
+from fieldhouse.league import FinalScore, SeasonFacts
+from fieldhouse.league.odds import ScoreModel, estimate_odds
+from fieldhouse.league.odds.clinching import format_proofs
+from fieldhouse.league.season import Season
 
 RESULTS = (FinalScore(3, 0), FinalScore(0, 0), FinalScore(0, 3))
 
@@ -27,20 +27,20 @@ def small(season: int) -> NflSeason:
         for d, side in enumerate(("East", "Central", "West"))
     )
     pairs = [pair for c in (0, 6) for pair in combinations(range(c, c + 6), 2)]
-    games = tuple(Slated(1 + n % 5, visitor, home) for n, (home, visitor) in enumerate(pairs))
+    games = tuple(ScheduledGame(1 + n % 5, visitor, home) for n, (home, visitor) in enumerate(pairs))
     return NflSeason(tuple("abcdefghijkl"), season, divisions, games)
 
 
-def fields(form: Form, results: dict[str, FinalScore]) -> Iterator[set[int]]:
+def fields(form: Format, results: dict[str, FinalScore]) -> Iterator[set[int]]:
     """The play-off fields that these results may give: lots as listed, and turned round."""
     for turn in (1, -1):
         lots: dict[str, list[int]] = {}
         while True:
-            season = Followed(form, Known(results, lots))
+            season = Season(form, SeasonFacts(results, lots))
             if season.lot is None:
                 break
             lots[season.lot.id] = list(season.lot.entries)[::turn]
-        yield set(season.course.reached["play-offs"])
+        yield set(season.progress.reached["play-offs"])
 
 
 @pytest.mark.parametrize("season", [1977, 1982, 1985, 1995])
@@ -52,7 +52,7 @@ def test_what_is_proved_is_so_however_the_rest_ends(season: int) -> None:
         results = {game.id: RESULTS[rng.choice(3, p=(0.55, 0.1, 0.35))] for game in games}
         left = [games[n].id for n in rng.choice(15, 3, replace=False)]  # of the AFC
         so_far = {name: score for name, score in results.items() if name not in left}
-        said = sure(form, Known(so_far))["play-offs"]
+        said = format_proofs(form, SeasonFacts(so_far))["play-offs"]
         for ending in product(RESULTS, repeat=3):
             for field in fields(form, so_far | dict(zip(left, ending, strict=True))):
                 for team, proved in enumerate(said):
@@ -64,15 +64,15 @@ def test_what_is_proved_is_so_however_the_rest_ends(season: int) -> None:
 @pytest.mark.parametrize(("season", "last"), [(1985, 15), (1995, 16), (2023, 17)])
 def test_late_in_a_real_season_some_are_sure_and_some_are_out(season: int, last: int) -> None:
     """Nothing contradicts what really happened, nor any season drawn; columns add up to the places."""
-    real = year(season)
-    form = form_of(real)
+    real = real_season(season)
+    form = season_format(real)
     pairs = list(zip(form.fixtures(), real.regular, strict=True))
     scores = {fixture.id: FinalScore(game.home_points, game.visitor_points) for fixture, game in pairs}
-    known = Known({fixture.id: scores[fixture.id] for fixture, _ in pairs if fixture.week <= last})
+    known = SeasonFacts({fixture.id: scores[fixture.id] for fixture, _ in pairs if fixture.week <= last})
     rng = np.random.default_rng(1)
     size = len(form.names)
     model = ScoreModel(*(rng.integers(0, 30, (size, size, 9), dtype=np.int16) for _ in range(2)))
-    found = odds(form, known, model, seasons=300)
+    found = estimate_odds(form, known, model, seasons=300)
     assert not found.exact
     proved = found.proved["play-offs"]
     assert proved.count(True) >= 2 and proved.count(False) >= 4

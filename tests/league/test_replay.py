@@ -16,15 +16,15 @@ from fieldhouse.games.fastdrive.charts.reader import default_text
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
 from fieldhouse.league import Fixture
-from fieldhouse.league.season_replay import Replay, new_replay, overtime, read_replay
+from fieldhouse.league.season_replay import SeasonReplay, new_season_replay, overtime, read_season_replay
 
 
 def season(*words: str) -> Result:
     return CliRunner().invoke(main, ["season", *words])
 
 
-def whole(year: int) -> Replay:
-    replay = new_replay(year, "tests")
+def whole(year: int) -> SeasonReplay:
+    replay = new_season_replay(year, "tests")
     while replay.play_week():
         pass
     return replay
@@ -43,7 +43,7 @@ def test_a_season_of_the_year(year: int, games: int, play_offs: int) -> None:
     assert len(knock_out) == play_offs
     assert len(replay.known.results) == games + play_offs
     assert knock_out[-1].id == "Super Bowl" and knock_out[-1].neutral
-    assert now.course.champion in (knock_out[-1].home, knock_out[-1].visitor)
+    assert now.progress.champion in (knock_out[-1].home, knock_out[-1].visitor)
     lines = [now.ledger.line(team) for team in range(len(replay.cards))]
     assert sum(line.won for line in lines) == sum(line.lost for line in lines)
     assert sum(line.games for line in lines) == 2 * games
@@ -85,7 +85,7 @@ def test_a_season_stops_at_a_week_is_kept_and_goes_on(of_1985: Result, tmp_path:
     file, table = str(tmp_path / "s.json"), tmp_path / "games.csv"
     told = season("1985", "--week", "3", "--save", file)
     assert "after week 3" in told.output
-    assert len(read_replay(Path(file).read_text()).known.results) == 42
+    assert len(read_season_replay(Path(file).read_text()).known.results) == 42
     assert "exists" in season("1985", "--save", file).output
     assert "cannot be changed" in season("--resume", file, "-o", "two_point=no").output
     assert "--seed cannot be changed" in season("--resume", file, "--seed", "2").output
@@ -159,14 +159,14 @@ def test_a_team_for_yourself(tmp_path: Path) -> None:
         "1985", "--team", "miami", "--save", file, "--week", "1", "--script", str(answers), "-o", "quarter=1"
     )
     assert "Your game, week 1: Miami Dolphins at Houston Oilers" in told.output
-    kept = read_replay(Path(file).read_text())
+    kept = read_season_replay(Path(file).read_text())
     assert len(kept.known.results) == 13
     own = kept.own_game()
     assert own is not None and own.id == "week 1: MIA at TEN"
     answers.write_text("1\n0\n" * 200)
     told = season("--resume", file, "--week", "1", "--script", str(answers))
     assert told.exit_code == 0, told.output
-    done = read_replay(Path(file).read_text())
+    done = read_season_replay(Path(file).read_text())
     assert done.by_hand == [own.id]
     assert {k: v for k, v in done.known.results.items() if k != own.id} == kept.known.results
     record = next(tmp_path.glob("s-week-1*.json"))
@@ -184,7 +184,7 @@ def test_own_cards_go_to_teams_by_their_old_names(tmp_path: Path) -> None:
     given = ["--card", f"chicago={dolphins}", "--card", f"miami={otters}", "--team", "chicago"]
     told = season("1985", *given, "--save", str(file), "--week", "1", "--script", str(answers))
     assert "Your game, week 1: Tampa Bay Buccaneers at Miami Dolphins" in told.output
-    kept = read_replay(file.read_text())
+    kept = read_season_replay(file.read_text())
     assert [kept.titles()[kept.form.names.index(code)] for code in ("CHI", "MIA")] == [
         "Miami Dolphins",
         "River Otters",
@@ -201,7 +201,7 @@ def test_what_a_fixture_says_is_not_a_seasons_option(option: str) -> None:
 
 
 def test_teams_are_found_by_code_city_and_nickname() -> None:
-    replay = new_replay(1985, "x")
+    replay = new_season_replay(1985, "x")
     assert {replay.find_team(words) for words in ("CHI", "Chicago", "bears", "Chicago Bears")} == {
         replay.form.names.index("CHI")
     }
@@ -223,9 +223,9 @@ def test_overtime_by_year() -> None:
 
 
 def test_a_damaged_file_is_refused() -> None:
-    good = new_replay(1985, "x")
+    good = new_season_replay(1985, "x")
     with pytest.raises(BadRecord, match="this is no season"):
-        read_replay("{}")
+        read_season_replay("{}")
     good.known.results["week 99: A at B"] = good.teams().play(Fixture("x", "x", 0, 1), good.dice)
     with pytest.raises(BadRecord, match="week 99: A at B"):
-        read_replay(good.to_json())
+        read_season_replay(good.to_json())

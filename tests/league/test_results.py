@@ -11,19 +11,19 @@ from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league import Cup
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.journal.text import entry_words
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.journal.text import entry_text
 from fieldhouse.league.season import BadResult
-from fieldhouse.league.service.create import franchises_of
-from fieldhouse.league.service.deadlines import CalendarDesk, moment
-from fieldhouse.league.service.derive import rebuild
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk, franchise_named
-from fieldhouse.league.service.permissions import NotYourOffice
-from fieldhouse.league.service.results import ResultDesk
-from fieldhouse.league.service.simulator import Simulator, everything, without_people
-from fieldhouse.league.service.table_finished import begun
-from fieldhouse.league.service.teams import hashed
+from fieldhouse.league.service.create import make_franchises
+from fieldhouse.league.service.deadlines import DeadlineService, parse_moment
+from fieldhouse.league.service.derive import rebuild_league
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService, find_franchise
+from fieldhouse.league.service.permissions import NotPermitted
+from fieldhouse.league.service.results import ResultService
+from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only
+from fieldhouse.league.service.table_finished import begin_fixture
+from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.tables import Store, TableCreation
@@ -34,14 +34,14 @@ DUCKS, GEESE, SWANS, TERNS = range(4)
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> LeagueDesk:
+def service(tmp_path: Path) -> LeagueService:
     return new_desk(tmp_path)
 
 
 @pytest.fixture
-def book(desk: LeagueDesk) -> LeagueBook:
-    found = desk.book(desk.found(small_league(), SECRET))
-    people = PeopleDesk(desk, found)
+def journal(service: LeagueService) -> LeagueJournal:
+    found = service.journal(service.found(small_league(), SECRET))
+    people = MemberService(service, found)
     people.invite("Ann", "commissioner")
     people.invite("Bob", "manager", DUCKS)
     people.invite("Cid", "manager", TERNS)
@@ -50,111 +50,115 @@ def book(desk: LeagueDesk) -> LeagueBook:
 
 
 @pytest.fixture
-def game(book: LeagueBook) -> Fixture:
-    return book.fixture("week 1: Ducks - Terns")
+def game(journal: LeagueJournal) -> Fixture:
+    return journal.fixture("week 1: Ducks - Terns")
 
 
-def record_of(book: LeagueBook, team: int) -> str:
-    return book.season(as_it_stands=True).ledger.line(team).record
+def record_of(journal: LeagueJournal, team: int) -> str:
+    return journal.season(as_it_stands=True).ledger.line(team).record
 
 
 def test_a_typed_score_counts_when_the_other_side_confirms_it(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    ResultDesk(desk, book, BOB).type_score(game, FinalScore(21, 14))
-    assert record_of(book, DUCKS) == "0-0"
+    ResultService(service, journal, BOB).type_score(game, FinalScore(21, 14))
+    assert record_of(journal, DUCKS) == "0-0"
     for nobody in (BOB, DOT):
-        with pytest.raises(NotYourOffice, match="only the manager of Terns"):
-            ResultDesk(desk, book, nobody).confirm(game)
+        with pytest.raises(NotPermitted, match="only the manager of Terns"):
+            ResultService(service, journal, nobody).confirm(game)
     with pytest.raises(BadResult, match="waits for its confirmation"):
-        ResultDesk(desk, book, CID).type_score(game, FinalScore(14, 21))
-    ResultDesk(desk, book, CID).confirm(game)
-    assert (record_of(book, DUCKS), record_of(book, TERNS)) == ("1-0", "0-1")
-    assert [(line.team, line.value) for _, line in desk.store.lines(book.id)] == [(0, 21.0), (3, 14.0)]
+        ResultService(service, journal, CID).type_score(game, FinalScore(14, 21))
+    ResultService(service, journal, CID).confirm(game)
+    assert (record_of(journal, DUCKS), record_of(journal, TERNS)) == ("1-0", "0-1")
+    assert [(line.team, line.value) for _, line in service.store.lines(journal.id)] == [(0, 21.0), (3, 14.0)]
 
 
-def test_a_disputed_score_leaves_the_game_open(desk: LeagueDesk, book: LeagueBook, game: Fixture) -> None:
-    ResultDesk(desk, book, BOB).type_score(game, FinalScore(21, 14))
+def test_a_disputed_score_leaves_the_game_open(
+    service: LeagueService, journal: LeagueJournal, game: Fixture
+) -> None:
+    ResultService(service, journal, BOB).type_score(game, FinalScore(21, 14))
     with pytest.raises(FieldhouseError, match="needs a reason"):
-        ResultDesk(desk, book, CID).dispute(game, " ")
-    ResultDesk(desk, book, CID).dispute(game, "it was the other way round")
-    assert book.current(game) is None and book.next_attempt(game) == 1
-    ResultDesk(desk, book, CID).type_score(game, FinalScore(14, 21))
-    ResultDesk(desk, book, ANN).confirm(game)
-    assert record_of(book, TERNS) == "1-0"
+        ResultService(service, journal, CID).dispute(game, " ")
+    ResultService(service, journal, CID).dispute(game, "it was the other way round")
+    assert journal.current(game) is None and journal.next_attempt(game) == 1
+    ResultService(service, journal, CID).type_score(game, FinalScore(14, 21))
+    ResultService(service, journal, ANN).confirm(game)
+    assert record_of(journal, TERNS) == "1-0"
 
 
 def test_only_those_who_play_or_command_bring_a_result(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    with pytest.raises(NotYourOffice, match="only the manager of Ducks"):
-        ResultDesk(desk, book, DOT).type_score(game, FinalScore(1, 0))
+    with pytest.raises(NotPermitted, match="only the manager of Ducks"):
+        ResultService(service, journal, DOT).type_score(game, FinalScore(1, 0))
     with pytest.raises(BadResult, match="1000-0 is no score"):
-        ResultDesk(desk, book, BOB).type_score(game, FinalScore(1000, 0))
+        ResultService(service, journal, BOB).type_score(game, FinalScore(1000, 0))
     for act in ("void", "replay"):
-        with pytest.raises(NotYourOffice, match="only the commissioner"):
-            getattr(ResultDesk(desk, book, BOB), act)(game, "I lost")
-    ResultDesk(desk, book, ANN).type_score(game, FinalScore(3, 0))
-    assert record_of(book, DUCKS) == "1-0", "what the commissioner types counts at once"
+        with pytest.raises(NotPermitted, match="only the commissioner"):
+            getattr(ResultService(service, journal, BOB), act)(game, "I lost")
+    ResultService(service, journal, ANN).type_score(game, FinalScore(3, 0))
+    assert record_of(journal, DUCKS) == "1-0", "what the commissioner types counts at once"
 
 
 def test_who_concedes_loses_and_who_does_not_come_loses_by_the_leagues_score(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    ResultDesk(desk, book, BOB).concede(game, DUCKS, FinalScore(17, 3))
-    assert (record_of(book, DUCKS), record_of(book, TERNS)) == ("0-1", "1-0")
-    assert desk.store.fixture_rows(book.id)[game.id].awarded == -1
-    other = book.fixture("week 1: Geese - Swans")
+    ResultService(service, journal, BOB).concede(game, DUCKS, FinalScore(17, 3))
+    assert (record_of(journal, DUCKS), record_of(journal, TERNS)) == ("0-1", "1-0")
+    assert service.store.fixture_rows(journal.id)[game.id].awarded == -1
+    other = journal.fixture("week 1: Geese - Swans")
     with pytest.raises(BadResult, match="Terns does not play in"):
-        ResultDesk(desk, book, ANN).forfeit(other, TERNS, "nobody came")
-    ResultDesk(desk, book, ANN).forfeit(other, GEESE, "nobody came")
-    line = book.season(as_it_stands=True).ledger.line(SWANS)
+        ResultService(service, journal, ANN).forfeit(other, TERNS, "nobody came")
+    ResultService(service, journal, ANN).forfeit(other, GEESE, "nobody came")
+    line = journal.season(as_it_stands=True).ledger.line(SWANS)
     assert (line.record, line.scored) == ("1-0", 2)
 
 
-def test_a_typed_record_is_a_game_of_this_fixture(desk: LeagueDesk, book: LeagueBook, game: Fixture) -> None:
+def test_a_typed_record_is_a_game_of_this_fixture(
+    service: LeagueService, journal: LeagueJournal, game: Fixture
+) -> None:
     from fieldhouse.league.service.teams import LeagueTeams
 
-    teams = LeagueTeams(book)
-    made = teams.recorded(game, desk.dice(book), 9).record
+    teams = LeagueTeams(journal)
+    made = teams.recorded(game, service.dice(journal), 9).record
     wrong = msgspec.structs.replace(made, options={**made.options, "quarters": 4})
     with pytest.raises(BadResult, match="under other options"):
-        ResultDesk(desk, book, BOB).type_record(game, wrong)
-    ResultDesk(desk, book, BOB).type_record(game, made)
-    ResultDesk(desk, book, CID).confirm(game)
-    result = book.result(game)
+        ResultService(service, journal, BOB).type_record(game, wrong)
+    ResultService(service, journal, BOB).type_record(game, made)
+    ResultService(service, journal, CID).confirm(game)
+    result = journal.result(game)
     assert result is not None and result.record == made.receipt and made.outcome is not None
     assert (result.home_points, result.visitor_points) == made.outcome.scores
-    assert len(desk.store.lines(book.id)) > 2, "yards and downs are known, too"
-    assert rebuild(desk, book) == []
+    assert len(service.store.lines(journal.id)) > 2, "yards and downs are known, too"
+    assert rebuild_league(service, journal) == []
 
 
-def test_what_hangs_on_a_correction_is_told_before_and_leaves_the_sums(desk: LeagueDesk) -> None:
+def test_what_hangs_on_a_correction_is_told_before_and_leaves_the_sums(service: LeagueService) -> None:
     """A semi-final is corrected: the final is not between those two, and its lines are gone."""
-    book = desk.book(desk.found(small_league(Cup(NAMES)), SECRET))
-    Simulator(desk, book).all()
-    semi, final = book.fixture("semi-final 1"), book.fixture("final")
-    result = book.result(semi)
-    assert result is not None and book.over
+    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    Simulator(service, journal).all()
+    semi, final = journal.fixture("semi-final 1"), journal.fixture("final")
+    result = journal.result(semi)
+    assert result is not None and journal.over
     loser = semi.visitor if final.home == semi.home or final.visitor == semi.home else semi.home
     turned = FinalScore(0, 50) if loser == semi.visitor else FinalScore(50, 0)
-    pen = ResultDesk(desk, book)
+    pen = ResultService(service, journal)
     hangs = pen.hangs(semi, turned)
     assert hangs[0].startswith("final: ") and "no longer counts" in hangs[0]
     assert hangs[-1].startswith("champions: ")
     pen.correct(semi, turned, "the scorer slept")
-    assert not book.over and [f.id for f in book.season().waiting] == ["final"]
-    assert {name for name, _ in desk.store.lines(book.id)} == {"semi-final 1", "semi-final 2"}
-    assert desk.store.fixture_rows(book.id)["final"].status == "open"
+    assert not journal.over and [f.id for f in journal.season().waiting] == ["final"]
+    assert {name for name, _ in service.store.lines(journal.id)} == {"semi-final 1", "semi-final 2"}
+    assert service.store.fixture_rows(journal.id)["final"].status == "open"
     pen.correct(semi, result.score, "he did not")
-    assert book.over, "the old pairing is back, and so is its result"
-    assert rebuild(desk, book) == []
-    assert "corrected: semi-final 1" in "\n".join(entry_words(book, entry) for entry in book.entries)
+    assert journal.over, "the old pairing is back, and so is its result"
+    assert rebuild_league(service, journal) == []
+    assert "corrected: semi-final 1" in "\n".join(entry_text(journal, entry) for entry in journal.entries)
 
 
-def test_a_knock_out_game_cannot_be_void_and_needs_a_winner(desk: LeagueDesk) -> None:
-    book = desk.book(desk.found(small_league(Cup(NAMES)), SECRET))
-    pen, game = ResultDesk(desk, book), book.fixture("semi-final 1")
+def test_a_knock_out_game_cannot_be_void_and_needs_a_winner(service: LeagueService) -> None:
+    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    pen, game = ResultService(service, journal), journal.fixture("semi-final 1")
     with pytest.raises(BadResult, match="needs a winner"):
         pen.type_score(game, FinalScore(7, 7))
     with pytest.raises(BadResult, match="can be replayed or forfeit"):
@@ -164,89 +168,91 @@ def test_a_knock_out_game_cannot_be_void_and_needs_a_winner(desk: LeagueDesk) ->
 # People
 
 
-def test_a_new_link_shuts_out_the_lost_phone(desk: LeagueDesk, book: LeagueBook) -> None:
-    people = PeopleDesk(desk, book)
+def test_a_new_link_shuts_out_the_lost_phone(service: LeagueService, journal: LeagueJournal) -> None:
+    people = MemberService(service, journal)
     token = people.new_link(BOB)
-    assert people.follow(token, hashed("phone")) == people.follow(token, hashed("laptop")) == BOB
-    again = PeopleDesk(desk, book, BOB).new_link(BOB)
-    assert desk.store.member_of(book.id, hashed("phone")) is None
-    assert people.follow(token, hashed("phone")) is None
-    assert people.follow(again, hashed("laptop")) == BOB
-    with pytest.raises(NotYourOffice):
-        PeopleDesk(desk, book, CID).new_link(BOB)
-    told = "\n".join(row.body for row in desk.store.journal(book.id))
-    assert token not in told and hashed(token) not in told, "no link stands in the journal"
+    assert people.follow(token, hash_token("phone")) == people.follow(token, hash_token("laptop")) == BOB
+    again = MemberService(service, journal, BOB).new_link(BOB)
+    assert service.store.member_of(journal.id, hash_token("phone")) is None
+    assert people.follow(token, hash_token("phone")) is None
+    assert people.follow(again, hash_token("laptop")) == BOB
+    with pytest.raises(NotPermitted):
+        MemberService(service, journal, CID).new_link(BOB)
+    told = "\n".join(row.body for row in service.store.journal(journal.id))
+    assert token not in told and hash_token(token) not in told, "no link stands in the journal"
 
 
 def test_a_lost_phone_is_shut_out_of_the_game_under_way(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture, tmp_path: Path
+    service: LeagueService, journal: LeagueJournal, game: Fixture, tmp_path: Path
 ) -> None:
     """Bob's seat at the table of his fixture is nobody's until his new device comes; Cid's is as it was."""
     store = Store(f"sqlite:///{tmp_path / 'leagues.db'}")
-    people = PeopleDesk(desk, book)
-    people.follow(people.new_link(BOB), hashed("phone"))
-    chairs = [SeatRow(seat=0, holder=hashed("phone")), SeatRow(seat=1, holder=hashed("cid"))]
-    row = TableRow(id="table", game="redboar", setup="setup", mode="link", kept_for=f"league:{book.id}")
-    store.write(TableCreation(row, chairs, (), None, b"", league=begun(book, game, BOB, "table")))
-    store.add_key(hashed("phone"), "table", 0)
-    desk.refresh(book)
+    people = MemberService(service, journal)
+    people.follow(people.new_link(BOB), hash_token("phone"))
+    managers = [SeatRow(seat=0, holder=hash_token("phone")), SeatRow(seat=1, holder=hash_token("cid"))]
+    row = TableRow(id="table", game="redboar", setup="setup", mode="link", kept_for=f"league:{journal.id}")
+    store.write(
+        TableCreation(row, managers, (), None, b"", league=begin_fixture(journal, game, BOB, "table"))
+    )
+    store.add_key(hash_token("phone"), "table", 0)
+    service.refresh(journal)
     people.new_link(BOB)
     kept = store.load("table")
     assert kept is not None and (kept.keys, kept.row.revision) == ([], 1)
-    assert [chair.holder for chair in kept.seats] == [None, hashed("cid")]
+    assert [chair.holder for chair in kept.seats] == [None, hash_token("cid")]
     store.close()
 
 
 def test_a_franchise_lives_on_when_its_manager_changes(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    ResultDesk(desk, book, ANN).type_score(game, FinalScore(7, 0))
-    people = PeopleDesk(desk, book, ANN)
-    people.give_chair(DUCKS, msgspec.structs.replace(book.chairs[DUCKS], member=DOT), "Bob moved")
-    assert book.members[DOT].role == "manager" and book.franchises_of(BOB) == []
-    assert record_of(book, DUCKS) == "1-0"
+    ResultService(service, journal, ANN).type_score(game, FinalScore(7, 0))
+    people = MemberService(service, journal, ANN)
+    people.assign_manager(DUCKS, msgspec.structs.replace(journal.managers[DUCKS], member=DOT), "Bob moved")
+    assert journal.members[DOT].role == "manager" and journal.franchises_of(BOB) == []
+    assert record_of(journal, DUCKS) == "1-0"
     with pytest.raises(BadOptions, match="no coach 'genius'"):
-        people.give_chair(DUCKS, msgspec.structs.replace(book.chairs[DUCKS], level="genius"))
+        people.assign_manager(DUCKS, msgspec.structs.replace(journal.managers[DUCKS], level="genius"))
 
 
 def test_a_stand_in_plays_while_the_manager_is_away(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    assert not without_people(book, game)
-    PeopleDesk(desk, book, BOB).away(DUCKS, away=True)
+    assert not coaches_only(journal, game)
+    MemberService(service, journal, BOB).away(DUCKS, away=True)
     with pytest.raises(FieldhouseError, match="needs a reason"):
-        PeopleDesk(desk, book, ANN).away(TERNS, away=True)
-    PeopleDesk(desk, book, ANN).away(TERNS, away=True, reason="not heard of for weeks")
-    assert without_people(book, game)
-    PeopleDesk(desk, book, BOB).away(DUCKS, away=False)
-    assert not without_people(book, game)
+        MemberService(service, journal, ANN).away(TERNS, away=True)
+    MemberService(service, journal, ANN).away(TERNS, away=True, reason="not heard of for weeks")
+    assert coaches_only(journal, game)
+    MemberService(service, journal, BOB).away(DUCKS, away=False)
+    assert not coaches_only(journal, game)
 
 
-def test_the_league_is_handed_over(desk: LeagueDesk, book: LeagueBook) -> None:
-    PeopleDesk(desk, book, ANN).hand_over(BOB)
-    assert [member.role for member in book.members] == ["reader", "commissioner", "manager", "reader"]
-    with pytest.raises(NotYourOffice):
-        PeopleDesk(desk, book, ANN).invite("Eve")
+def test_the_league_is_handed_over(service: LeagueService, journal: LeagueJournal) -> None:
+    MemberService(service, journal, ANN).transfer(BOB)
+    assert [member.role for member in journal.members] == ["reader", "commissioner", "manager", "reader"]
+    with pytest.raises(NotPermitted):
+        MemberService(service, journal, ANN).invite("Eve")
     with pytest.raises(BadOptions, match="hand it over"):
-        PeopleDesk(desk, book, BOB).invite("Eve", "commissioner")
+        MemberService(service, journal, BOB).invite("Eve", "commissioner")
 
 
 # The calendar
 
 
 def test_a_deadline_is_a_moment_with_a_zone() -> None:
-    assert moment("2026-07-01 20:00", "Europe/Berlin").isoformat() == "2026-07-01T20:00:00+02:00"
-    assert moment("2026-07-01T20:00-04:00", "UTC").isoformat() == "2026-07-01T20:00:00-04:00"
+    assert parse_moment("2026-07-01 20:00", "Europe/Berlin").isoformat() == "2026-07-01T20:00:00+02:00"
+    assert parse_moment("2026-07-01T20:00-04:00", "UTC").isoformat() == "2026-07-01T20:00:00-04:00"
     with pytest.raises(BadOptions, match="does not exist in Europe/Berlin"):
-        moment("2026-03-29 02:30", "Europe/Berlin")
+        parse_moment("2026-03-29 02:30", "Europe/Berlin")
     with pytest.raises(BadOptions, match="is no moment"):
-        moment("tomorrow", "UTC")
+        parse_moment("tomorrow", "UTC")
 
 
 def test_what_is_overdue_is_told_and_a_moved_deadline_has_a_reason(
-    desk: LeagueDesk, book: LeagueBook
+    service: LeagueService, journal: LeagueJournal
 ) -> None:
-    calendar = CalendarDesk(desk, book, ANN)
+    calendar = DeadlineService(service, journal, ANN)
     calendar.set_deadline("week 1", "2020-01-01 20:00")
     assert [fixture.stage for fixture in calendar.overdue()] == ["week 1", "week 1"]
     with pytest.raises(FieldhouseError, match="needs a reason"):
@@ -258,24 +264,26 @@ def test_what_is_overdue_is_told_and_a_moved_deadline_has_a_reason(
 
 
 def test_in_a_paused_league_nothing_is_played_and_deadlines_wait(
-    desk: LeagueDesk, book: LeagueBook, game: Fixture
+    service: LeagueService, journal: LeagueJournal, game: Fixture
 ) -> None:
-    calendar = CalendarDesk(desk, book, ANN)
+    calendar = DeadlineService(service, journal, ANN)
     calendar.set_deadline("week 1", "2999-01-01 20:00")
     calendar.pause("summer")
     with pytest.raises(FieldhouseError, match="paused"):
-        ResultDesk(desk, book, BOB).type_score(game, FinalScore(7, 0))
-    assert desk.store.league_row(book.id).status == "paused"
+        ResultService(service, journal, BOB).type_score(game, FinalScore(7, 0))
+    assert service.store.league_row(journal.id).status == "paused"
     calendar.resume()
-    assert [n.at for n in book.deadlines.values()] == ["2999-01-01T20:00+00:00"]
-    assert Simulator(desk, book).week(everything)
+    assert [n.at for n in journal.deadlines.values()] == ["2999-01-01T20:00+00:00"]
+    assert Simulator(service, journal).week(any_open_game)
 
 
 @pytest.mark.parametrize("words", ["Chicago Bears 1985", "chicago-1985", "bears", "1"])
 def test_a_franchise_is_found_by_what_people_call_it(words: str) -> None:
     """Cards of Fast Drive are called as people say them, and found by their short names as before."""
-    names = [one.name for one in franchises_of("fastdrive", ["chicago-1985", "miami-1985"], None, "starter")]
+    names = [
+        one.name for one in make_franchises("fastdrive", ["chicago-1985", "miami-1985"], None, "starter")
+    ]
     assert names == ["Chicago Bears 1985", "Miami Dolphins 1985"]
-    assert franchise_named(names, words) == 0
+    assert find_franchise(names, words) == 0
     with pytest.raises(BadOptions, match="more than one"):
-        franchise_named(names, "1985")
+        find_franchise(names, "1985")

@@ -13,7 +13,7 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.league import Fixture, LeagueDice
 from fieldhouse.league.statistics import GameSheet, score_sheet, sheet_of
-from fieldhouse.league.teams import HouseTeams, clubs_of
+from fieldhouse.league.teams import GameTeams, find_clubs
 
 WORDS = {
     "fastdrive": ["chicago-1985", "miami-1985"],
@@ -28,7 +28,7 @@ FIXTURE = Fixture("week 1", "season", 0, 1)
 def played(name: str, attempt: int = 1) -> tuple[Game[Any], list[Event], list[int]]:
     """A game with its events and its score by seat."""
     events: list[Event] = []
-    teams = HouseTeams(name, clubs_of(name, WORDS[name])[1])
+    teams = GameTeams(name, find_clubs(name, WORDS[name])[1])
     score = teams.play(FIXTURE, LeagueDice("statistics"), attempt, events.append)
     scores = [score.visitor, score.visitor]
     scores[teams.home_seat], scores[1 - teams.home_seat] = score.home, score.visitor

@@ -13,7 +13,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.registry import find
 from fieldhouse.league import Cup, Fixture, LeagueDice, play_out
-from fieldhouse.league.teams import HouseTeams, clubs_of
+from fieldhouse.league.teams import GameTeams, find_clubs
 
 DICE = LeagueDice("teams")
 
@@ -38,10 +38,10 @@ def test_a_world_tournament_of_the_grid() -> None:
         "busan",
         "perth",
     ]
-    names, clubs = clubs_of("thegrid", words)
+    names, clubs = find_clubs("thegrid", words)
     assert names[0] == "Canton Founders"
     form = WorldTournament(tuple(names))
-    one, two = (play_out(form, HouseTeams("thegrid", clubs, level="rookie"), DICE) for _ in range(2))
+    one, two = (play_out(form, GameTeams("thegrid", clubs, level="rookie"), DICE) for _ in range(2))
     assert one.known == two.known
     assert len(one.known.results) == 19
     told = cli("world", "--level", "rookie", "--seed", "3")
@@ -54,8 +54,8 @@ def test_a_world_tournament_of_the_grid() -> None:
 def test_a_cross_era_cup() -> None:
     """FD-18.1, FD-19.2, FD-24.61: knock-out series at neutral sites; five teams need four series."""
     words = ["chicago-1985", "miami-1984", "denver-2013", "dallas-1993", "detroit-2008"]
-    names, clubs = clubs_of("fastdrive", words)
-    teams = HouseTeams("fastdrive", clubs)
+    names, clubs = find_clubs("fastdrive", words)
+    teams = GameTeams("fastdrive", clubs)
     season = play_out(Cup(tuple(names), draw="list", neutral=True, best_of=3), teams, DICE)
     assert len(season.fixtures) == 4
     assert all(fixture.neutral and fixture.knockout for fixture in season.fixtures)
@@ -70,8 +70,8 @@ def test_the_home_team_sits_in_the_home_seat() -> None:
     """Fast Drive's home seat is the second, The Grid's the first."""
     fixture = Fixture("final", "final", 0, 1, knockout=True)
     for game, words in (("fastdrive", ["chicago-1985", "miami-1985"]), ("thegrid", ["canton", "bremen"])):
-        _, clubs = clubs_of(game, words)
-        teams = HouseTeams(game, clubs)
+        _, clubs = find_clubs(game, words)
+        teams = GameTeams(game, clubs)
         opened = teams.open(fixture)
         named = opened.scoreboard(opened.start(), None).teams
         assert words[0].split("-")[0] in named[teams.home_seat].lower()
@@ -79,8 +79,8 @@ def test_the_home_team_sits_in_the_home_seat() -> None:
 
 def test_events_of_a_simulated_game_can_be_told() -> None:
     """The same fixture, dice and attempt give the same game, told or not."""
-    _, clubs = clubs_of("fastdrive", ["chicago-1985", "miami-1985"])
-    teams = HouseTeams("fastdrive", clubs)
+    _, clubs = find_clubs("fastdrive", ["chicago-1985", "miami-1985"])
+    teams = GameTeams("fastdrive", clubs)
     fixture = Fixture("week 13: CHI at MIA", "week 13", 1, 0, 13)
     told: list[Event] = []
     assert teams.play(fixture, DICE, 1, told.append) == teams.play(fixture, DICE)
@@ -94,7 +94,7 @@ def test_a_game_without_clubs_is_played_by_coaches() -> None:
     assert told.exit_code == 0, told.output
     assert "Champions: " in told.output
     with pytest.raises(BadOptions, match="its coaches are"):
-        clubs_of("redboar", ["nobody"])
+        find_clubs("redboar", ["nobody"])
 
 
 @pytest.mark.parametrize(

@@ -66,23 +66,23 @@ def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(summed: Leag
 
 
 def test_leaders_are_men_where_men_are_counted(summed: Leagues) -> None:
-    assert [(one.name, one.value) for one in totals.leaders(summed, "x", "run_yards")] == [
+    assert [(one.name, one.value) for one in totals.stat_leaders(summed, "x", "run_yards")] == [
         ("Ann", 30),
         ("Bob", 30),
     ]
-    assert [(one.team, one.value) for one in totals.leaders(summed, "x", "points")] == [(0, 27), (1, 17)]
-    assert totals.leaders(summed, "x", "punts") == []
+    assert [(one.team, one.value) for one in totals.stat_leaders(summed, "x", "points")] == [(0, 27), (1, 17)]
+    assert totals.stat_leaders(summed, "x", "punts") == []
 
 
 def test_records_are_the_best_of_one_game(summed: Leagues) -> None:
-    (best,) = totals.feats(summed, "x", ["run_yards"], men=True)
+    (best,) = totals.single_game_records(summed, "x", ["run_yards"], men=True)
     assert (best.name, best.value, best.fixture) == ("Ann", 20, "week 2: B - A")
-    assert totals.feats(summed, "x", ["points"], men=False)[0].value == 14
+    assert totals.single_game_records(summed, "x", ["points"], men=False)[0].value == 14
 
 
 def test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner(summed: Leagues) -> None:
     """A won twice, then lost the final that was level."""
-    found = totals.streaks(summed, "x")
+    found = totals.team_streaks(summed, "x")
     assert [(one.outcome, one.games, one.last) for one in found if one.team == 0] == [
         (1, 2, False),
         (-1, 1, True),

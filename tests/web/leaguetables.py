@@ -23,10 +23,10 @@ from tests.league.leagues import small_league
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.session.verbs import CONCEDE
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk
-from fieldhouse.league.service.table_finished import begun
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import Store, TableChange, TableCreation
@@ -43,33 +43,33 @@ class LeagueHouse:
 
     def __init__(self, store: Store, league: str = "") -> None:
         self.house = TableService(store, Settings(database=store.url.render_as_string(hide_password=False)))
-        self.desk = LeagueDesk(store)
+        self.service = LeagueService(store)
         secret = secrets.token_hex(32)  # a store leads a commitment that was used to its first table
         agreed = msgspec.structs.replace(small_league(), commitment=commitment(secret))
-        self.league = league or self.desk.found(agreed, secret)
+        self.league = league or self.service.found(agreed, secret)
         if not league:
-            PeopleDesk(self.desk, self.book).invite("Ann", "commissioner")
+            MemberService(self.service, self.journal).invite("Ann", "commissioner")
 
     @property
-    def book(self) -> LeagueBook:
-        return self.desk.book(self.league)
+    def journal(self) -> LeagueJournal:
+        return self.service.journal(self.league)
 
     def fixture(self, name: str) -> Fixture:
-        return self.book.fixture(name)
+        return self.journal.fixture(name)
 
     def table(self, name: str) -> str:
         """A table for that fixture, both seats taken."""
-        book, fixture = self.book, self.fixture(name)
-        bound = self.house.setups.keep(LeagueTeams(book).open(fixture))
+        journal, fixture = self.journal, self.fixture(name)
+        bound = self.house.setups.keep(LeagueTeams(journal).open(fixture))
         row = create_table.new_table_row(bound, "link", "", token_hash("ann"))
-        row.kept_for = f"{FOR_LEAGUE}{book.id}"
-        row.secret = self.desk.dice(book).table_secret(fixture.id, 1)
+        row.kept_for = f"{FOR_LEAGUE}{journal.id}"
+        row.secret = self.service.dice(journal).table_secret(fixture.id, 1)
         chairs = [
             SeatRow(seat=seat, holder=token_hash(str(seat)), nonce="here", nonce_by="league")
             for seat in (0, 1)
         ]
         folder = self.house.setups.folder("redboar")
-        change = begun(book, fixture, 0, row.id)
+        change = begin_fixture(journal, fixture, 0, row.id)
         made = create_table.save_table(
             self.house, folder, bound, row, chairs, (), commitment(row.secret), change
         )
@@ -148,7 +148,7 @@ def main(url: str) -> None:
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         assert ended == -signal.SIGKILL, (point, ended)
         left = LeagueHouse(Store(url), league)
-        result = left.book.result(left.fixture(FIRST))
+        result = left.journal.result(left.fixture(FIRST))
         print(point, left.state(table), "no result" if result is None else result.kind)
         left.close()
 

@@ -31,7 +31,7 @@ class Room:
         """Addresses of the games, in the order of the schedule."""
         return list(dict.fromkeys(GAME.findall(self.ann.get(f"{self.path}/schedule").text)))
 
-    def desk(self, verb: str, **form: str) -> httpx.Response:
+    def service(self, verb: str, **form: str) -> httpx.Response:
         return self.ann.post(f"{self.path}/desk/{verb}", data=form)
 
 
@@ -74,7 +74,7 @@ def test_a_game_under_way_is_conceded_with_the_score_of_its_table(
 def test_every_recorded_game_can_be_watched(pair: tuple[httpx.Client, httpx.Client]) -> None:
     """A simulated game has no table: its film is made of its record, for spectators and for either side."""
     room = Room(*pair, teams="Ducks\nGeese\nSwans\nTerns")
-    room.desk("simulate", which="all")
+    room.service("simulate", which="all")
     watched = 0
     for game in room.games():
         page = room.ann.get(game)
@@ -96,7 +96,7 @@ def test_a_leagues_game_is_verified_and_branched_like_any_other(
 ) -> None:
     """From its record, with no table of its own: a branch is a table that the league hears nothing of."""
     room = Room(*pair)
-    room.desk("simulate", which="all")
+    room.service("simulate", which="all")
     (game,) = room.games()
     film = room.bob.get(f"{game}/film?at=9").text
     assert f'action="{game}/branch"' in film and f'href="{game}/verify"' in film
@@ -204,7 +204,7 @@ def test_what_a_form_cannot_mean_is_refused_in_words(pair: tuple[httpx.Client, h
         refused = room.ann.post(address, data=data)
         assert refused.status_code in (400, 409, 422), (address, data, refused.status_code)
         assert 'role="alert"' in refused.text, (address, data)
-    room.desk("pause", reason="holidays")
+    room.service("pause", reason="holidays")
     for verb, data in (("simulate", {}), ("typed", {"home": "1", "visitor": "0"}), ("play", {})):
         paused = room.ann.post(f"{game}/{verb}", data=data)
         assert paused.status_code == 400 and "paused" in paused.text, verb
@@ -213,7 +213,7 @@ def test_what_a_form_cannot_mean_is_refused_in_words(pair: tuple[httpx.Client, h
 def test_every_link_of_a_leagues_pages_leads_somewhere(pair: tuple[httpx.Client, httpx.Client]) -> None:
     """From its home on, feeds and sheets included, for the commissioner and for a stranger."""
     room = Room(*pair, game="thegrid", teams="canton\nbremen\nleeds")
-    room.desk("simulate", which="all")
+    room.service("simulate", which="all")
     seen, waiting = {room.path}, [room.path]
     while waiting:
         page = room.ann.get(waiting.pop())

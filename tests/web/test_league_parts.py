@@ -19,9 +19,9 @@ from fieldhouse.league import RoundRobin
 from fieldhouse.league.journal.acts import DeadlineSet, Founded
 from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import Franchise, League
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.leagues import Leagues
@@ -29,8 +29,8 @@ from fieldhouse.store.tables import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.leagues import webhook_client, webhooks
-from fieldhouse.web.leagues.box_score import box_of, curve_picture
-from fieldhouse.web.leagues.feeds import atom, calendar, folded
+from fieldhouse.web.leagues.box_score import box_score_page, win_probability_svg
+from fieldhouse.web.leagues.feeds import atom_text, calendar_text, fold_line
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.settings import Settings
 
@@ -53,7 +53,7 @@ from fieldhouse.web.settings import Settings
 )
 def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     with pytest.raises(BadOptions, match="webhook"):
-        webhook_client.checked(url)
+        webhook_client.check_url(url)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     ],
 )
 def test_a_webhook_leads_to_the_open_internet_only(address: str, open_one: bool) -> None:
-    assert webhook_client.public(address) is open_one
+    assert webhook_client.is_public(address) is open_one
 
 
 @pytest.mark.parametrize("second", ["127.0.0.1", "fe80::1"])
@@ -90,8 +90,8 @@ def test_one_private_address_of_a_name_is_enough_to_refuse_it(
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
     with pytest.raises(BadOptions, match="open internet"):
-        webhook_client.target("https://example.com/hook")
-    assert "open internet" in webhook_client.call("https://example.com/hook", b"{}")
+        webhook_client.resolve_target("https://example.com/hook")
+    assert "open internet" in webhook_client.post_json("https://example.com/hook", b"{}")
 
 
 def view() -> LeagueView:
@@ -108,22 +108,22 @@ def view() -> LeagueView:
         JournalEntry(0, 1_000_000.0, -1, Founded(league)),
         JournalEntry(1, 1_000_060.0, -1, DeadlineSet("week 1", "2026-11-22T20:00+01:00")),
     ]
-    return LeagueView(LeagueBook("abc", entries))
+    return LeagueView(LeagueJournal("abc", entries))
 
 
 def test_deadlines_are_moments_of_a_calendar() -> None:
     """RFC 5545: the moment in UTC, commas and semicolons escaped, lines of at most 75 bytes."""
-    text = calendar(view(), "https://here")
+    text = calendar_text(view(), "https://here")
     assert "DTSTART:20261122T190000Z" in text
     assert "SUMMARY:Ducks & <Geese>\\; all: week 1 is due" in text
     assert text.startswith("BEGIN:VCALENDAR\r\n") and text.endswith("END:VCALENDAR\r\n")
-    long = folded("X" * 100 + "é" * 40)
+    long = fold_line("X" * 100 + "é" * 40)
     assert all(len(line.encode()) <= 75 for line in long.split("\r\n"))
     assert long.replace("\r\n ", "") == "X" * 100 + "é" * 40
 
 
 def test_results_are_a_feed_that_can_be_read() -> None:
-    root = ET.fromstring(atom(view(), "https://here"))
+    root = ET.fromstring(atom_text(view(), "https://here"))
     names = {"a": "http://www.w3.org/2005/Atom"}
     assert root.findtext("a:title", namespaces=names) == "Ducks & <Geese>; all"
     assert len(root.findall("a:entry", names)) == 2
@@ -139,7 +139,7 @@ def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> Non
         [DriveLine(1, "field goal", 3, 20, None, 60)],
         [ScoreLine(1, "field goal", 3, (0, 3))],
     )
-    box = box_of(sheet, 1, ("Ducks", "Geese"))
+    box = box_score_page(sheet, 1, ("Ducks", "Geese"))
     rows = {name: (home, visitor) for name, home, visitor in box.rows}
     assert rows["points"] == ("3", "7")
     assert rows["punts, yards"] == ("1, \N{EN DASH}", "2, \N{EN DASH}")
@@ -147,31 +147,31 @@ def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> Non
     assert "first downs" not in rows
     assert box.men[0][0].rows[0][1] == ["1/2", "\N{EN DASH}", "3"]
     assert "FG" in box.chart and "DUCKS" in box.chart
-    assert curve_picture([0.5]) is None
-    assert "From 50%" in str(curve_picture([0.5, 1.0]))
+    assert win_probability_svg([0.5]) is None
+    assert "From 50%" in str(win_probability_svg([0.5, 1.0]))
 
 
 def test_a_league_of_two_coaches_waits_for_nobody() -> None:
     found = view()
     (game,) = found.waiting
     assert (game.waits, game.stage, game.due) == ([], "week 1", "2026-11-22T20:00+01:00")
-    assert found.my_game is None and not found.commands
+    assert found.my_game is None and not found.is_commissioner
     assert [row.team.name for row in found.tables["Table"]] == ["Ducks", "Geese"]
     assert "points" in found.ranking
 
 
 def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_path: Path) -> None:
     """A terminal writes by another connection; of two servers one takes it on."""
-    desk = new_desk(tmp_path)
-    name = desk.found(small_league(), SECRET)
-    assert webhooks.due(desk.store) == []
-    desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
-    assert webhooks.due(desk.store) == [name], "the first call follows at once"
+    service = new_desk(tmp_path)
+    name = service.found(small_league(), SECRET)
+    assert webhooks.leagues_due(service.store) == []
+    service.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
+    assert webhooks.leagues_due(service.store) == [name], "the first call follows at once"
     other = Leagues(f"sqlite:///{tmp_path / 'leagues.db'}")
-    assert [webhooks.claim(desk.store, name), webhooks.claim(other, name)] == [True, False]
-    assert webhooks.due(desk.store) == []
-    PeopleDesk(LeagueDesk(other), desk.book(name)).invite("Ann", "commissioner")
-    assert webhooks.due(desk.store) == [name]
+    assert [webhooks.claim_call(service.store, name), webhooks.claim_call(other, name)] == [True, False]
+    assert webhooks.leagues_due(service.store) == []
+    MemberService(LeagueService(other), service.journal(name)).invite("Ann", "commissioner")
+    assert webhooks.leagues_due(service.store) == [name]
     other.close()
 
 
@@ -185,21 +185,21 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         called.append(body)
         return "204"
 
-    monkeypatch.setattr(webhook_client, "call", call)
+    monkeypatch.setattr(webhook_client, "post_json", call)
     settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
-    desk = new_desk(tmp_path)
-    name = desk.found(small_league(), SECRET)
-    desk.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
+    service = new_desk(tmp_path)
+    name = service.found(small_league(), SECRET)
+    service.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
         engine = Engine(TableService(Store(settings.database_url), settings))
-        room = webhooks.HookRoom(engine)
+        room = webhooks.WebhookSender(engine)
         async with engine.notifier.subscribe(f"league:{name}", "here") as ear:
             await room.look()
-            while not webhook_client.said(desk.store, name):
+            while not webhook_client.last_call(service.store, name):
                 await asyncio.sleep(0.01)
             assert not ear.is_set()
-            PeopleDesk(desk, desk.book(name)).invite("Ann", "commissioner")
+            MemberService(service, service.journal(name)).invite("Ann", "commissioner")
             await room.look()
             heard = ear.is_set()
             while len(called) < 2:  # the first call may not be done with
@@ -211,6 +211,9 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         return heard
 
     assert asyncio.run(listens())
-    assert webhook_client.said(desk.store, name) == "204"
-    assert [msgspec.json.decode(body)["entries"] for body in called] == [1, desk.store.league_row(name).size]
+    assert webhook_client.last_call(service.store, name) == "204"
+    assert [msgspec.json.decode(body)["entries"] for body in called] == [
+        1,
+        service.store.league_row(name).size,
+    ]
     assert msgspec.json.decode(called[0])["page"] == f"https://house.example/l/{name}"

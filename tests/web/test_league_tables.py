@@ -21,12 +21,12 @@ from fieldhouse.football.box_score import BoxScore
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.table import Table
-from fieldhouse.league.packed_record import Packer, unpack
+from fieldhouse.league.packed_record import RecordPacker, unpack_record
 from fieldhouse.league.service import table_finished
-from fieldhouse.league.service.deadlines import CalendarDesk
-from fieldhouse.league.service.derive import rebuild
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.service.deadlines import DeadlineService
+from fieldhouse.league.service.derive import rebuild_league
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.table_finished import FinishedTable
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.leagues import Leagues
@@ -54,10 +54,10 @@ def place(store_url: str) -> Iterator[LeagueHouse]:
 def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: LeagueHouse) -> None:
     table = place.table(FIRST)
     assert place.concede(table) == []
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and (result.kind, result.awarded, bool(result.record)) == ("conceded", -1, True)
     assert place.state(table) == "over" and place.house.store.red_marks(place.league) == {}
-    assert rebuild(place.desk, place.book) == []
+    assert rebuild_league(place.service, place.journal) == []
 
 
 def test_the_result_is_worked_out_before_the_write_and_from_data(
@@ -67,9 +67,9 @@ def test_the_result_is_worked_out_before_the_write_and_from_data(
     found: list[tuple[str, FinishedTable]] = []
     real = table_finished.league_change
 
-    def noted(desk: LeagueDesk, ended: FinishedTable) -> Any:
+    def noted(service: LeagueService, ended: FinishedTable) -> Any:
         found.append((threading.current_thread().name, ended))
-        return real(desk, ended)
+        return real(service, ended)
 
     monkeypatch.setattr(table_service, "league_change", noted)
     table = place.table(FIRST)
@@ -83,15 +83,15 @@ def test_the_result_is_worked_out_before_the_write_and_from_data(
 def test_a_game_under_way_is_played_on_while_the_league_is_paused(place: LeagueHouse) -> None:
     """A pause stops games from beginning; the table that stands plays on, and its result counts."""
     table = place.table(FIRST)
-    CalendarDesk(place.desk, place.book, 0).pause("two of us travel")
+    DeadlineService(place.service, place.journal, 0).pause("two of us travel")
     with pytest.raises(FieldhouseError, match="this league is paused"):
         place.table(SECOND)
     assert place.concede(table) == [] and place.state(table) == "over"
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and (result.kind, bool(result.record)) == ("conceded", True)
-    assert place.book.paused, "and the league waits as before"
-    assert rebuild(place.desk, place.book) == []
-    CalendarDesk(place.desk, place.book, 0).resume()
+    assert place.journal.paused, "and the league waits as before"
+    assert rebuild_league(place.service, place.journal) == []
+    DeadlineService(place.service, place.journal, 0).resume()
     assert place.concede(place.table(SECOND)) == []
 
 
@@ -99,14 +99,14 @@ def test_the_dice_of_a_table_are_those_of_the_attempt_and_nobody_adds_to_them(pl
     """A pure function of league, fixture and attempt: people's nonces stay out of a league's games."""
     table = place.table(FIRST)
     live = asyncio.run(place.house.look(table))
-    due = place.desk.dice(place.book).fair(FIRST, 1)
+    due = place.service.dice(place.journal).fair(FIRST, 1)
     dice = live.fresh_dice()
     assert isinstance(dice, FairDice)
     assert (dice.secrets, dice.nonces) == (due.secrets, {}) == (due.secrets, due.nonces)
     place.concede(table)
-    kept = place.desk.store.league_record(place.league, FIRST, 1)
+    kept = place.service.store.league_record(place.league, FIRST, 1)
     assert kept is not None
-    made = unpack(kept, lambda names: place.desk.store.league_materials(place.league, names))
+    made = unpack_record(kept, lambda names: place.service.store.league_materials(place.league, names))
     assert (made.dice.secrets, made.dice.nonces) == (due.secrets, {})
 
 
@@ -117,14 +117,14 @@ def test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal(
     table = place.table(FIRST)
     monkeypatch.setattr(BoxScore, "of", broken)
     assert place.concede(table) == []
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.record
     (mark,) = place.house.store.red_marks(place.league).values()
     assert "statistics" in mark and "a fault of ours" in mark
-    assert {line.what for _, line in place.desk.store.lines(place.league)} == {"points"}
-    assert rebuild(place.desk, place.book) == []
+    assert {line.what for _, line in place.service.store.lines(place.league)} == {"points"}
+    assert rebuild_league(place.service, place.journal) == []
     monkeypatch.undo()
-    assert rebuild(place.desk, place.book) == [FIRST], "mended: the record tells the lines again"
+    assert rebuild_league(place.service, place.journal) == [FIRST], "mended: the record tells the lines again"
     assert place.house.store.red_marks(place.league) == {}
 
 
@@ -132,14 +132,14 @@ def test_a_record_that_cannot_be_packed_costs_no_result(
     place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = place.table(FIRST)
-    monkeypatch.setattr(Packer, "pack", broken)
+    monkeypatch.setattr(RecordPacker, "pack", broken)
     assert place.concede(table) == []
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and (result.kind, result.record) == ("conceded", "")
     marks = place.house.store.red_marks(place.league)
     assert "record" in marks[FIRST]
     monkeypatch.undo()
-    assert rebuild(place.desk, place.book) == [], "why there is no record stands in the journal"
+    assert rebuild_league(place.service, place.journal) == [], "why there is no record stands in the journal"
     assert place.house.store.red_marks(place.league) == marks
 
 
@@ -151,10 +151,10 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
     first, second = place.table(FIRST), place.table(SECOND)
     real, write = table_finished.league_change, Leagues._write_league
 
-    def form_fails(desk: LeagueDesk, ended: FinishedTable) -> Any:
+    def form_fails(service: LeagueService, ended: FinishedTable) -> Any:
         if where == "rules of the form" and ended.table_id == first:
             broken()
-        return real(desk, ended)
+        return real(service, ended)
 
     def rows_fail(store: Leagues, db: sa.Connection, change: Any) -> None:
         write(store, db, change)
@@ -165,12 +165,12 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
     monkeypatch.setattr(Leagues, "_write_league", rows_fail)
     assert place.concede(first, second) == []
     assert (place.state(first), place.state(second)) == ("over", "over")
-    assert place.book.result(place.fixture(FIRST)) is None
-    assert place.book.result(place.fixture(SECOND)) is not None
+    assert place.journal.result(place.fixture(FIRST)) is None
+    assert place.journal.result(place.fixture(SECOND)) is not None
     assert "could not be taken" in place.house.store.red_marks(place.league)[FIRST]
     monkeypatch.undo()
     asyncio.run(place.house.take_result(first))
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.record
     assert place.house.store.red_marks(place.league) == {}
 
@@ -179,13 +179,13 @@ def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
     place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = place.table(FIRST)
-    monkeypatch.setattr(table_finished, "scored", broken)
+    monkeypatch.setattr(table_finished, "final_score", broken)
     assert place.concede(table) == []
-    ResultDesk(place.desk, place.book, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
+    ResultService(place.service, place.journal, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
     assert place.house.store.red_marks(place.league) == {}
     monkeypatch.undo()
     asyncio.run(place.house.take_result(table))
-    result = place.book.result(place.fixture(FIRST))
+    result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.kind == "typed", "his word stands"
 
 

@@ -221,8 +221,8 @@ def test_one_team_of_1985_is_played_by_hand_for_a_week(serve: Callable[..., Serv
         mine = re.search(r'action="(/l/[^"]+/g/[0-9a-f]+)/play"', ann.get(league).text)
         assert mine is not None
         play_to_the_end(ann, forms.Page(ann.post(f"{mine[1]}/play")))
-        desk = ann.post(f"{league}/desk/simulate", data={"which": "coaches"})
-        assert desk.status_code == 200
+        service = ann.post(f"{league}/desk/simulate", data={"which": "coaches"})
+        assert service.status_code == 200
         home = ann.get(league).text
         assert "Week 2" in home and "waits for <b>you</b>" in home
         schedule = ann.get(f"{league}/schedule").text

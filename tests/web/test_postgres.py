@@ -70,8 +70,8 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league import Cup
 from fieldhouse.league.service.audit import verify_league
 from fieldhouse.league.service.league_file import export_league, import_league
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.simulator import Simulator, digest
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.tables import Store
 from fieldhouse.web.client import Refused, Seat, call
@@ -284,27 +284,27 @@ def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
 
 def test_a_league_whose_processes_are_killed_is_the_same_league_here(database: str, tmp_path: Path) -> None:
     """Nothing lost, nothing twice, and the very digest that SQLite gives, where nobody was killed."""
-    desk = new_desk(tmp_path)
-    name = founded(desk, name=POND)
-    Simulator(desk, desk.book(name)).all()
-    assert killed(database) == unharmed(desk, name)
+    service = new_desk(tmp_path)
+    name = founded(service, name=POND)
+    Simulator(service, service.journal(name)).all()
+    assert killed(database) == unharmed(service, name)
 
 
 def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> None:
     """One file, another kind of store, the same league to the last bit."""
-    desk, here = new_desk(tmp_path), LeagueDesk(Store(database))
-    name = desk.found(small_league(Cup(NAMES)), SECRET)
-    Simulator(desk, desk.book(name)).week()
-    import_league(here, export_league(desk, name, commissioner=True))
-    Simulator(here, here.book(name)).week()
-    assert here.book(name).over and verify_league(here, name).faults == []
+    service, here = new_desk(tmp_path), LeagueService(Store(database))
+    name = service.found(small_league(Cup(NAMES)), SECRET)
+    Simulator(service, service.journal(name)).week()
+    import_league(here, export_league(service, name, commissioner=True))
+    Simulator(here, here.journal(name)).week()
+    assert here.journal(name).over and verify_league(here, name).faults == []
     text = export_league(here, name, commissioner=True)
     (tmp_path / "back").mkdir()
     back = new_desk(tmp_path / "back")
     import_league(back, text)
     assert export_league(back, name, commissioner=True) == text
-    assert digest(back, back.book(name)) == digest(here, here.book(name))
+    assert league_digest(back, back.journal(name)) == league_digest(here, here.journal(name))
     assert verify_league(back, name).faults == []
     here.store.delete_league(name)
-    for one in (desk, here, back):
+    for one in (service, here, back):
         one.store.close()

@@ -13,7 +13,7 @@ from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
-    from fieldhouse.league.season_replay import AnyForm, Club, Replay
+    from fieldhouse.league.season_replay import Club, ReplayFormat, SeasonReplay
 
 
 @click.command()
@@ -66,17 +66,17 @@ FIXED = {
 """What a season has from its beginning."""
 
 
-def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | None]:
+def _begun(season: int | None, given: dict[str, Any]) -> tuple[SeasonReplay, str | None]:
     """The season, new or resumed, and the file it is kept in."""
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.league.season_replay import read_replay
+    from fieldhouse.league.season_replay import read_season_replay
 
     path = given["save"]
     if given["resume"]:
         taken = next((word for name, word in FIXED.items() if given[name]), "SEASON" if season else None)
         if taken:
             raise BadOptions(f"{taken} cannot be changed in a season that is resumed")
-        replay = read_replay(read_text(given["resume"]), given["resume"])
+        replay = read_season_replay(read_text(given["resume"]), given["resume"])
         path = path or given["resume"]
     elif season is None:
         raise BadOptions("which season? Such as `fieldhouse season 1985`, or --resume FILE")
@@ -87,9 +87,9 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[Replay, str | Non
     return replay, path
 
 
-def _new(season: int, given: dict[str, Any]) -> Replay:
+def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
     from fieldhouse.cli.terminal.shared import pairs, read_text
-    from fieldhouse.league.season_replay import GAME, new_replay
+    from fieldhouse.league.season_replay import GAME, new_season_replay
 
     folder = find(GAME)
     options = dict(pairs(given["options"], "option -o", "-o two_point=no"))
@@ -98,7 +98,7 @@ def _new(season: int, given: dict[str, Any]) -> Replay:
     if given["charts"]:
         materials["charts"] = folder.game.read_material("charts", read_text(given["charts"]))
     form, cards = _form(season, given)
-    replay = new_replay(
+    replay = new_season_replay(
         season, given["seed"] or "1", form=form, cards=cards, options=options, materials=materials
     )
     replay.teams()  # refuses options that are not a season's to give
@@ -111,10 +111,10 @@ def _new(season: int, given: dict[str, Any]) -> Replay:
     return replay
 
 
-def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Club] | None]:
+def _form(season: int, given: dict[str, Any]) -> tuple[ReplayFormat | None, list[Club] | None]:
     """The year's own form and cards (None), or those of a schedule that is given or made."""
     from fieldhouse.cli.terminal.shared import read_text
-    from fieldhouse.league.formats.custom_schedule import BY_SHARE, read_schedule
+    from fieldhouse.league.formats.custom_schedule import BY_WIN_PCT, read_schedule
     from fieldhouse.league.formats.round_robin import RoundRobin
 
     if given["schedule"] and given["games"]:
@@ -129,7 +129,7 @@ def _form(season: int, given: dict[str, Any]) -> tuple[AnyForm | None, list[Club
         return listed, [_clubs().club(name)[1] for name in listed.names]
     if given["games"]:
         cards: dict[str, Club] = _clubs().season_clubs(season)
-        return RoundRobin(tuple(cards), weeks=given["games"], by=BY_SHARE), list(cards.values())
+        return RoundRobin(tuple(cards), weeks=given["games"], by=BY_WIN_PCT), list(cards.values())
     return None, None
 
 
@@ -143,7 +143,7 @@ def _clubs() -> Any:
 # Week by week
 
 
-def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[str, Any]) -> None:
+def _play(replay: SeasonReplay, path: str | None, script: TextIO | None, given: dict[str, Any]) -> None:
     from fieldhouse.cli.terminal.shared import write_text
 
     def keep() -> None:
@@ -166,20 +166,20 @@ def _play(replay: Replay, path: str | None, script: TextIO | None, given: dict[s
             _tell(replay, played)
 
 
-def _tell(replay: Replay, games: list[Fixture]) -> None:
+def _tell(replay: SeasonReplay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
     from fieldhouse.football.text_columns import append_column
-    from fieldhouse.league.text import game_text
+    from fieldhouse.league.text import score_text
 
     titles = replay.titles()
     click.echo(games[0].stage[0].upper() + games[0].stage[1:])
     for fixture in games:
         score, real = replay.known.results[fixture.id], replay.real_score(fixture)
         really = "" if real is None else f"really {real.visitor}-{real.home}"
-        click.echo(append_column(f"  {game_text(fixture, score, titles)}", really, 60))
+        click.echo(append_column(f"  {score_text(fixture, score, titles)}", really, 60))
 
 
-def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:
+def _own_game(replay: SeasonReplay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:
     """The person's game, at the terminal; False if they leave before it is over."""
     from fieldhouse.cli.terminal.own_game import play_own
 
@@ -197,27 +197,27 @@ def _own_game(replay: Replay, fixture: Fixture, path: str | None, script: TextIO
 # What came of it
 
 
-def _show(replay: Replay) -> None:
-    from fieldhouse.league.season import Followed
-    from fieldhouse.league.text import knock_out_text, seeds_text, tables_text
+def _show(replay: SeasonReplay) -> None:
+    from fieldhouse.league.season import Season
+    from fieldhouse.league.text import all_standings_text, playoffs_text, seeds_text
 
     titles = replay.titles()
     season = replay.followed()
     last = max((f.week for f in season.fixtures if f.id in replay.known.results), default=0)
     if not season.over:
-        season = Followed(replay.form, replay.known, as_it_stands=True)
+        season = Season(replay.form, replay.known, as_it_stands=True)
     whole = all(f.id in replay.known.results for f in season.fixtures if not f.knockout)
     real = replay.real_season(None if whole else last)
     click.echo(f"{replay.form.title}" + ("" if whole else f" after week {last}") + "\n")
-    click.echo(tables_text(season, titles, real))
+    click.echo(all_standings_text(season, titles, real))
     if seeds := seeds_text(season, titles):
         click.echo(f"\n{seeds}")
-    if games := knock_out_text(season, replay.known.results, titles):
+    if games := playoffs_text(season, replay.known.results, titles):
         click.echo(f"\n{games}")
-    click.echo(_champions(replay, season.course.champion if season.over else None))
+    click.echo(_champions(replay, season.progress.champion if season.over else None))
 
 
-def _champions(replay: Replay, champion: int | None) -> str:
+def _champions(replay: SeasonReplay, champion: int | None) -> str:
     titles, lines = replay.titles(), [""]
     if champion is not None:
         lines.append(f"Champions: {titles[champion]}")
@@ -249,10 +249,10 @@ SAMPLES = 40
 """Games of every pairing at either site, from which the odds are drawn."""
 
 
-def _odds(replay: Replay) -> None:
-    from fieldhouse.league.odds import odds, sampled_model
+def _odds(replay: SeasonReplay) -> None:
+    from fieldhouse.league.odds import estimate_odds, sampled_model
     from fieldhouse.league.text import odds_text
 
     model = sampled_model(replay.teams(), len(replay.cards), SAMPLES)
     replay.followed()  # lots that can be drawn are drawn
-    click.echo("\n" + odds_text(odds(replay.form, replay.known, model), replay.titles()))
+    click.echo("\n" + odds_text(estimate_odds(replay.form, replay.known, model), replay.titles()))

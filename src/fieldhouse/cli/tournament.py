@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from fieldhouse.football.competition.format import Form
+    from fieldhouse.football.competition.format import Format
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,9 +86,9 @@ def eras(teams: tuple[str, ...], best_of: int, **given: Any) -> None:
 @_shared("thegrid")
 def league(teams: tuple[str, ...], **given: Any) -> None:
     """Everybody twice against everybody, then play-offs (DC-13), for 2 to 12 TEAMS."""
-    from fieldhouse.league import DoubleRoundAndPlayOff
+    from fieldhouse.league import DoubleRoundRobin
 
-    _play(DoubleRoundAndPlayOff, teams, given)
+    _play(DoubleRoundRobin, teams, given)
 
 
 @command.command()
@@ -110,26 +110,28 @@ def world(teams: tuple[str, ...], **given: Any) -> None:
     """A World Tournament (DC-11) of twelve TEAMS; without any, the twelve towns of The Grid."""
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.registry import find
-    from fieldhouse.league import OwnForm
+    from fieldhouse.league import GameFormat
 
     if not teams:
         part = find(given["game"]).part("clubs")
         teams = tuple(getattr(part, "WORLD", ()))
         if not teams:
             raise BadOptions(f"{given['game']} has no World Tournament of its own: name twelve teams")
-    _play(lambda names: OwnForm(names, game=given["game"], kind="world"), teams, given)
+    _play(lambda names: GameFormat(names, game=given["game"], kind="world"), teams, given)
 
 
-def _play(form_of: Callable[[tuple[str, ...]], Form], teams: tuple[str, ...], given: dict[str, Any]) -> None:
+def _play(
+    form_of: Callable[[tuple[str, ...]], Format], teams: tuple[str, ...], given: dict[str, Any]
+) -> None:
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
     from fieldhouse.league import LeagueDice, play_out
-    from fieldhouse.league.teams import HouseTeams, clubs_of
+    from fieldhouse.league.teams import GameTeams, find_clubs
     from fieldhouse.league.text import season_text
 
     folder = folder_of(given["game"])
-    names, clubs = clubs_of(folder.name, teams, read_text)
+    names, clubs = find_clubs(folder.name, teams, read_text)
     form = form_of(tuple(names))
-    players = HouseTeams(
+    players = GameTeams(
         folder.name,
         clubs,
         options=pairs(given["options"], "option -o", "-o quarter=6"),

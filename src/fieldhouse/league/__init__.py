@@ -1,45 +1,69 @@
-"""Leagues: forms of competition, schedules, tables, dice of fixtures, odds. No page and no database is
-needed.
+"""Leagues: formats of competition, schedules, standings, dice and odds. Needs no page and no database.
 
-`play_out(form, teams, dice)` plays a whole competition; `Followed(form, known)` follows one as far as it is
-known.
+`play_out(format, teams, dice)` plays a whole competition; `Season(format, facts)` follows one as far as its
+results are known.
 """
 
-from fieldhouse.football.competition.format import Course, Fixture, Form
-from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Ranking, Scope
+import warnings
+from typing import TYPE_CHECKING
+
+from fieldhouse.football.competition.format import Fixture, Format, SeasonProgress
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Scope, TieBreakers
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.formats.cup import Cup
-from fieldhouse.league.formats.game_format import OwnForm
-from fieldhouse.league.formats.round_robin import DoubleRoundAndPlayOff, RoundRobin
-from fieldhouse.league.playout import PlayedOut, Teams, play_out
+from fieldhouse.league.formats.game_format import GameFormat
+from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
+from fieldhouse.league.playout import SimulatedSeason, Teams, play_out
 from fieldhouse.league.schedule import schedule
-from fieldhouse.league.season import BadResult, Followed, Known
-from fieldhouse.league.standings import Accounts, FinalScore, StandingLine
+from fieldhouse.league.season import BadResult, Season, SeasonFacts
+from fieldhouse.league.standings import FinalScore, ResultsLedger, StandingLine
 from fieldhouse.league.text import Standings
 
 __all__ = [
-    "Accounts",
     "BadResult",
-    "Course",
     "Criterion",
     "Cup",
-    "DoubleRoundAndPlayOff",
+    "DoubleRoundRobin",
     "FinalScore",
     "Fixture",
-    "Followed",
-    "Form",
-    "Known",
+    "Format",
+    "GameFormat",
     "LeagueDice",
     "Measure",
     "Mode",
-    "OwnForm",
-    "PlayedOut",
-    "Ranking",
+    "ResultsLedger",
     "RoundRobin",
     "Scope",
+    "Season",
+    "SeasonFacts",
+    "SeasonProgress",
+    "SimulatedSeason",
     "StandingLine",
     "Standings",
     "Teams",
+    "TieBreakers",
     "play_out",
     "schedule",
 ]
+
+_RENAMED = {
+    "Accounts": "ResultsLedger",
+    "Course": "SeasonProgress",
+    "DoubleRoundAndPlayOff": "DoubleRoundRobin",
+    "Followed": "Season",
+    "Form": "Format",
+    "Known": "SeasonFacts",
+    "OwnForm": "GameFormat",
+    "PlayedOut": "SimulatedSeason",
+    "Ranking": "TieBreakers",
+}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Serve the names of earlier versions, with a DeprecationWarning."""
+        if name not in _RENAMED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warnings.warn(f"fieldhouse.league.{name} is now {_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        return globals()[_RENAMED[name]]

@@ -66,11 +66,11 @@ class LeagueDice:
     def lots(self, name: str, entries: Sequence[int]) -> list[int]:
         """The entries in an order by lot."""
         drawn: list[int] = []
-        run_play(lot_draws(name, entries, drawn), None, self.fair(name), _nobody)
+        run_play(lot_rules(name, entries, drawn), None, self.fair(name), _nobody)
         return drawn
 
 
-def lot_draws(name: str, entries: Sequence[int], drawn: list[int]) -> Rules:
+def lot_rules(name: str, entries: Sequence[int], drawn: list[int]) -> Rules:
     """An order by lot, draw by draw, each uniform over those left. People may draw it themselves."""
     left = [str(entry) for entry in entries]
     while left:

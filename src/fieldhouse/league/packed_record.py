@@ -19,7 +19,7 @@ _JSON = msgspec.json.Encoder()  # charts keep the order of their rows
 FetchMaterials = Callable[[Iterable[str]], Mapping[str, bytes]]
 
 
-class Packer:
+class RecordPacker:
     """Packs records; materials it has packed before are known by their identity."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Packer:
         return digest
 
 
-def unpack(kept: KeptRecord, fetch: FetchMaterials, *, events: bool = False) -> Record:
+def unpack_record(kept: KeptRecord, fetch: FetchMaterials, *, events: bool = False) -> Record:
     """The record whole again; BadRecord if it does not fit its receipt or its materials are missing."""
     try:
         small = msgspec.json.decode(zlib.decompress(kept.body), type=Record)

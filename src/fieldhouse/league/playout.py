@@ -6,7 +6,7 @@
 ...     def play(self, fixture, dice, attempt=1):
 ...         return league.FinalScore(7, 3)
 >>> season = league.play_out(form, Goose(), league.LeagueDice("a seed"))
->>> form.names[season.course.champion] in form.names
+>>> form.names[season.progress.champion] in form.names
 True
 """
 
@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from fieldhouse.football.competition.format import Fixture, Form, Lots
+from fieldhouse.football.competition.format import Fixture, Format, Lots
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.season import BadResult, Known, Season, winner_of
+from fieldhouse.league.season import BadResult, FormatRunner, SeasonFacts, knockout_winner
 from fieldhouse.league.standings import FinalScore
 
 
@@ -28,13 +28,15 @@ class Teams(Protocol):
     def play(self, fixture: Fixture, dice: LeagueDice, attempt: int = 1) -> FinalScore: ...
 
 
-class PlayedOut(Season):
+class SimulatedSeason(FormatRunner):
     """A season that plays whatever it is asked for and is not known yet; `known` has it all afterwards."""
 
-    def __init__(self, form: Form, teams: Teams, dice: LeagueDice, known: Known | None = None) -> None:
+    def __init__(
+        self, form: Format, teams: Teams, dice: LeagueDice, known: SeasonFacts | None = None
+    ) -> None:
         super().__init__(form)
         self.teams, self.dice = teams, dice
-        self.known = known if known is not None else Known()
+        self.known = known if known is not None else SeasonFacts()
 
     def lots(self, ask: Lots) -> Sequence[int]:
         if ask.id not in self.known.lots:
@@ -64,13 +66,15 @@ class PlayedOut(Season):
         while max(wins.values()) <= fixture.best_of // 2:
             number += 1
             game = fixture.game(number)
-            wins[winner_of(game, self._score(game))] += 1
+            wins[knockout_winner(game, self._score(game))] += 1
         won: int = fixture.home if wins[fixture.home] > wins[fixture.visitor] else fixture.visitor
         return won
 
 
-def play_out(form: Form, teams: Teams, dice: LeagueDice, known: Known | None = None) -> PlayedOut:
+def play_out(
+    form: Format, teams: Teams, dice: LeagueDice, known: SeasonFacts | None = None
+) -> SimulatedSeason:
     """The competition to its champion; with `known` only what is not known yet is played."""
-    season = PlayedOut(form, teams, dice, known)
+    season = SimulatedSeason(form, teams, dice, known)
     season.run()
     return season

@@ -22,7 +22,7 @@ from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
 
-class Written:
+class RecordedAnswers:
     """Dice and policies that write down what they answer."""
 
     kind = "written"
@@ -57,7 +57,7 @@ def play_recorded(
     game: Game[Any], policies: Sequence[Policy], dice: Dice, seats: Sequence[SeatLine], salt: str
 ) -> SimulatedGame:
     """From the opening to the end; everything follows from the arguments."""
-    written = Written(dice, policies)
+    written = RecordedAnswers(dice, policies)
     events: list[Event] = []
     s = game.start()
     s.tell = events.append

@@ -37,7 +37,7 @@ def schedule(teams: int, weeks: int) -> list[list[Pair]]:
     ]
 
 
-def full_rounds(teams: int, times: int = 1) -> int:
+def weeks_needed(teams: int, times: int = 1) -> int:
     """Weeks in which everybody meets everybody so often."""
     return times * (teams if teams % 2 else teams - 1)
 
@@ -84,7 +84,7 @@ def _rings(one: list[Pair], two: list[Pair]) -> tuple[list[Pair], list[Pair]]:
     return walked
 
 
-def list_rounds(teams: int) -> list[list[Pair]]:
+def double_rounds(teams: int) -> list[list[Pair]]:
     """DC-13's rounds, everybody twice, by place in the league's own list."""
     seats: list[int | None] = [*range(teams), *([None] if teams % 2 else [])]
     once: list[list[Pair]] = []

@@ -13,27 +13,27 @@ from typing import Any, assert_never
 import msgspec
 
 from fieldhouse.football.competition.format import (
-    Ask,
-    Course,
     Fixture,
-    Form,
+    Format,
+    FormatRequest,
     InOrderOf,
-    KnockOut,
+    KnockoutGames,
     LeagueGames,
     Lots,
     OwnDivisionLast,
     RankEntries,
+    SeasonProgress,
     Steps,
 )
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.league.standings import Accounts, FinalScore
+from fieldhouse.league.standings import FinalScore, ResultsLedger
 
 
 class BadResult(FieldhouseError):
     """A result that the form cannot take."""
 
 
-class Known(msgspec.Struct):
+class SeasonFacts(msgspec.Struct):
     """What has happened: results by fixture, lots by their name; `struck` are ordinary games that count for
     nobody and are not played."""
 
@@ -42,24 +42,24 @@ class Known(msgspec.Struct):
     struck: list[str] = []
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Ranking(msgspec.Struct, frozen=True):
     """A table: teams best first, and what puts each above the next, in words."""
 
     teams: list[int]
     reasons: list[str]
 
 
-class Season(ABC):
+class FormatRunner(ABC):
     """Follows a form through one season. Where lots and results come from, a subclass says."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Format) -> None:
         self.form = form
-        self.course = Course()
-        self.ledger = Accounts(form.division, form.conference)
+        self.progress = SeasonProgress()
+        self.ledger = ResultsLedger(form.division, form.conference)
         self.fixtures: list[Fixture] = []
         self.stage: Sequence[Fixture] = ()
         """The games asked for together last: a stage."""
-        self.placed: dict[str, Placed] = {}
+        self.placed: dict[str, Ranking] = {}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self.form.division)} teams: {len(self.fixtures)} fixtures>"
@@ -78,18 +78,18 @@ class Season(ABC):
 
     def run(self) -> None:
         """To the end, or as far as the subclass has answers (it raises then)."""
-        drive(self.form.steps(self.course), self.answer)
+        run_format(self.form.steps(self.progress), self.answer)
 
-    def answer(self, ask: Ask) -> Any:
+    def answer(self, ask: FormatRequest) -> Any:
         """What the form is sent."""
         if isinstance(ask, Lots):
             return list(self.lots(ask))
-        if isinstance(ask, LeagueGames | KnockOut):
+        if isinstance(ask, LeagueGames | KnockoutGames):
             self.fixtures += ask.fixtures
             self.stage = ask.fixtures
         if isinstance(ask, LeagueGames):
             return self.league(ask.fixtures)
-        if isinstance(ask, KnockOut):
+        if isinstance(ask, KnockoutGames):
             return self.knock_out(ask.fixtures)
         if isinstance(ask, RankEntries):
             return self.table(ask)
@@ -113,11 +113,11 @@ class Season(ABC):
             return self.lots(lot)
 
         teams, reasons = self.ledger.ranked(ask.entries, ask.by, draw, ask.places)
-        self.placed[ask.name] = Placed(teams, [ask.by.reason(number) for number in reasons])
+        self.placed[ask.name] = Ranking(teams, [ask.by.reason(number) for number in reasons])
         return teams
 
 
-class Waits(Exception):
+class MissingAnswers(Exception):
     """The form cannot go on without these."""
 
     def __init__(self, fixtures: Sequence[Fixture] = (), lots: Lots | None = None) -> None:
@@ -125,7 +125,7 @@ class Waits(Exception):
         self.fixtures, self.lots = tuple(fixtures), lots
 
 
-class Followed(Season):
+class Season(FormatRunner):
     """A season as far as it is known. `waiting` are the fixtures that can be played now, `lot` the lot to
     be drawn.
 
@@ -133,7 +133,7 @@ class Followed(Season):
     tables of today, and the play-off pairings they would give.
     """
 
-    def __init__(self, form: Form, known: Known, *, as_it_stands: bool = False) -> None:
+    def __init__(self, form: Format, known: SeasonFacts, *, as_it_stands: bool = False) -> None:
         super().__init__(form)
         self.known = known
         self.as_it_stands = as_it_stands
@@ -141,7 +141,7 @@ class Followed(Season):
         self.lot: Lots | None = None
         try:
             self.run()
-        except Waits as wanted:
+        except MissingAnswers as wanted:
             self.waiting, self.lot = wanted.fixtures, wanted.lots
 
     @property
@@ -162,7 +162,7 @@ class Followed(Season):
         if drawn is None:
             if self.as_it_stands:
                 return ask.entries
-            raise Waits(lots=ask)
+            raise MissingAnswers(lots=ask)
         if sorted(drawn) != sorted(ask.entries):
             raise BadResult(f"the lot {ask.id!r} has {drawn}, but it is between {list(ask.entries)}")
         return drawn
@@ -178,13 +178,13 @@ class Followed(Season):
             else:
                 self.count(fixture, score)
         if open_games and not self.as_it_stands:
-            raise Waits(open_games)
+            raise MissingAnswers(open_games)
 
     def knock_out(self, fixtures: Sequence[Fixture]) -> list[int]:
         winners = [self._winner(fixture) for fixture in fixtures]
         open_games = [game for game in winners if isinstance(game, Fixture)]
         if open_games:
-            raise Waits(open_games)
+            raise MissingAnswers(open_games)
         return [winner for winner in winners if isinstance(winner, int)]
 
     def _winner(self, fixture: Fixture) -> int | Fixture:
@@ -195,14 +195,14 @@ class Followed(Season):
             score = self.score_of(game)
             if score is None:
                 return game
-            winner = winner_of(game, score)
+            winner = knockout_winner(game, score)
             wins[winner] += 1
             if wins[winner] > fixture.best_of // 2:
                 return winner
         raise AssertionError("a series of an odd number of games has a winner")
 
 
-def winner_of(fixture: Fixture, score: FinalScore) -> int:
+def knockout_winner(fixture: Fixture, score: FinalScore) -> int:
     """Who won a knock-out game; BadResult if nobody did."""
     if score.lead == 0:
         raise BadResult(f"{fixture.id}: {score.home}-{score.visitor}, but this game needs a winner")
@@ -210,7 +210,7 @@ def winner_of(fixture: Fixture, score: FinalScore) -> int:
     return won
 
 
-def drive(steps: Steps, answer: Callable[[Ask], Any]) -> None:
+def run_format(steps: Steps, answer: Callable[[FormatRequest], Any]) -> None:
     """To the end of the form, or to whatever `answer` raises."""
     try:
         ask = next(steps)

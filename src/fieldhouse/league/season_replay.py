@@ -12,22 +12,22 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from fieldhouse.football.competition.format import Fixture
-from fieldhouse.football.nfl_seasons.format import STAGES, NflSeason, form_of
-from fieldhouse.football.nfl_seasons.history import Year, year
+from fieldhouse.football.nfl_seasons.format import STAGES, NflSeason, season_format
+from fieldhouse.football.nfl_seasons.history import RealSeason, real_season
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.formats.custom_schedule import ListedSeason
+from fieldhouse.league.formats.custom_schedule import CustomSchedule
 from fieldhouse.league.formats.round_robin import RoundRobin
-from fieldhouse.league.season import Followed, Known, winner_of
+from fieldhouse.league.season import Season, SeasonFacts, knockout_winner
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.teams import GameTeams
 from fieldhouse.league.text import Standings
 
 Club: TypeAlias = dict[str, Any]
 """A team card as data; `team` is the full name."""
 GAME = "fastdrive"
-AnyForm: TypeAlias = NflSeason | RoundRobin | ListedSeason
+ReplayFormat: TypeAlias = NflSeason | RoundRobin | CustomSchedule
 
 
 def season_clubs(season: int) -> dict[str, Club]:
@@ -38,7 +38,7 @@ def season_clubs(season: int) -> dict[str, Club]:
     return found
 
 
-def slug(words: str) -> str:
+def slugify(words: str) -> str:
     """Words as they are compared: small letters, hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
@@ -52,7 +52,7 @@ def overtime(season: int, *, knockout: bool) -> str:
     return "sudden" if season < modified else "modified" if season < both else "both"
 
 
-class SeasonTeams(HouseTeams):
+class SeasonTeams(GameTeams):
     """Cards of a season, with the overtime of the year unless the options say another."""
 
     def __init__(
@@ -65,7 +65,7 @@ class SeasonTeams(HouseTeams):
         return {"overtime": overtime(self.season, knockout=fixture.knockout), **self.options}
 
 
-class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A season in play, as it is kept in a file: everything it needs, by value.
 
     `mine` is the team that a person plays; `by_hand` are the fixtures that were played so.
@@ -74,12 +74,12 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     kind: Literal["fieldhouse season 1"] = "fieldhouse season 1"
     season: int
     secret: str
-    form: AnyForm
+    form: ReplayFormat
     cards: list[Club]
     options: dict[str, Any] = {}
     materials: dict[str, Any] = {}
     mine: int = -1
-    known: Known = msgspec.field(default_factory=Known)
+    known: SeasonFacts = msgspec.field(default_factory=SeasonFacts)
     by_hand: list[str] = []
 
     @property
@@ -91,9 +91,9 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Those who play."""
         return SeasonTeams(self.season, self.cards, self.options, self.materials)
 
-    def followed(self) -> Followed:
+    def followed(self) -> Season:
         """As far as it has come; lots are drawn at once."""
-        while (now := Followed(self.form, self.known)).lot is not None:
+        while (now := Season(self.form, self.known)).lot is not None:
             self.known.lots[now.lot.id] = self.dice.lots(now.lot.id, now.lot.entries)
         return now
 
@@ -111,7 +111,7 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def enter(self, fixture: Fixture, score: FinalScore, *, by_hand: bool = False) -> None:
         """A result; a knock-out game must have a winner."""
         if fixture.knockout:
-            winner_of(fixture, score)
+            knockout_winner(fixture, score)
         self.known.results[fixture.id] = score
         if by_hand:
             self.by_hand.append(fixture.id)
@@ -127,9 +127,9 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     # What really happened
 
     @property
-    def real(self) -> Year | None:
+    def real(self) -> RealSeason | None:
         """The year of record, where this is one."""
-        return year(self.season) if isinstance(self.form, NflSeason) else None
+        return real_season(self.season) if isinstance(self.form, NflSeason) else None
 
     def real_score(self, fixture: Fixture) -> FinalScore | None:
         """The result of record of a fixture of the schedule, or of a play-off game that was really
@@ -144,22 +144,22 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
                 return score if game.home == home else FinalScore(score.visitor, score.home)
         return None
 
-    def real_season(self, week: int | None = None) -> Followed | None:
+    def real_season(self, week: int | None = None) -> Season | None:
         """The year of record, to the end of a week or whole, followed by the same form."""
         if self.real is None:
             return None
         assert isinstance(self.form, NflSeason)
-        known = Known()
+        known = SeasonFacts()
         for fixture, game in zip(self.form.fixtures(), self.real.regular, strict=True):
             if week is None or fixture.week <= week:
                 known.results[fixture.id] = FinalScore(game.home_points, game.visitor_points)
-        return Followed(self.form, known, as_it_stands=True)
+        return Season(self.form, known, as_it_stands=True)
 
     # What it shows
 
     def standings(self) -> Standings:
         """The tables as they stand."""
-        return Standings(Followed(self.form, self.known, as_it_stands=True), self.titles())
+        return Standings(Season(self.form, self.known, as_it_stands=True), self.titles())
 
     def _repr_html_(self) -> str:
         return self.standings()._repr_html_()
@@ -181,10 +181,10 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         another season, or stands in the middle of a week or of the play-offs."""
         if self.by_hand or self.mine >= 0 or not isinstance(self.form, NflSeason):
             return None
-        usual = new_replay(self.season, self.secret)
+        usual = new_season_replay(self.season, self.secret)
         if (self.form, self.cards, self.materials) != (usual.form, usual.cards, {}):
             return None
-        now = Followed(self.form, self.known)
+        now = Season(self.form, self.known)
         if now.over:
             return -1
         played = [fixture.week for fixture in now.fixtures if fixture.id in self.known.results]
@@ -235,9 +235,9 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def find_team(self, words: str) -> int:
         """A team by code, full name, city or nickname; BadOptions names those there are."""
-        wanted = slug(words)
-        titles = [slug(title) for title in self.titles()]
-        fits = [n for n, code in enumerate(self.form.names) if slug(code) == wanted or titles[n] == wanted]
+        wanted = slugify(words)
+        titles = [slugify(title) for title in self.titles()]
+        fits = [n for n, code in enumerate(self.form.names) if slugify(code) == wanted or titles[n] == wanted]
         fits = fits or [n for n, title in enumerate(titles) if f"-{wanted}-" in f"-{title}-"]
         if len(fits) == 1:
             return fits[0]
@@ -245,22 +245,22 @@ class Replay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         raise BadOptions(f"{'no' if not fits else 'more than one'} team {words!r}; there are {many}")
 
 
-def new_replay(
+def new_season_replay(
     season: int,
     secret: str,
     *,
-    form: AnyForm | None = None,
+    form: ReplayFormat | None = None,
     cards: list[Club] | None = None,
     options: Mapping[str, Any] | None = None,
     materials: Mapping[str, Any] | None = None,
-) -> Replay:
+) -> SeasonReplay:
     """A season from its beginning: the year's form and cards, unless others are given."""
     if form is None:
-        form = form_of(year(season))
+        form = season_format(real_season(season))
     if cards is None:
         by_team = {card["team"]: card for card in season_clubs(season).values()}
-        cards = [by_team[name] for name in year(season).teams.values()]
-    return Replay(
+        cards = [by_team[name] for name in real_season(season).teams.values()]
+    return SeasonReplay(
         season=season,
         secret=secret,
         form=form,
@@ -270,10 +270,10 @@ def new_replay(
     )
 
 
-def read_replay(text: str, where: str = "season") -> Replay:
+def read_season_replay(text: str, where: str = "season") -> SeasonReplay:
     """A season from its file; BadRecord says where it is wrong."""
     try:
-        replay = msgspec.json.decode(text, type=Replay)
+        replay = msgspec.json.decode(text, type=SeasonReplay)
     except msgspec.MsgspecError as error:
         raise BadRecord(f"{where}: this is no season: {error}") from None
     if len(replay.cards) != len(replay.form.names):

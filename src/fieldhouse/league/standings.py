@@ -8,7 +8,7 @@ from itertools import chain
 
 import msgspec
 
-from fieldhouse.football.competition.tie_breakers import Ranking
+from fieldhouse.football.competition.tie_breakers import TieBreakers
 from fieldhouse.league import ranking
 
 
@@ -56,11 +56,11 @@ class StandingLine(msgspec.Struct):
         return f"{self.won}-{self.lost}" + (f"-{self.drawn}" if self.drawn else "")
 
 
-DrawLots = Callable[[int, Sequence[int]], Sequence[int]]
+LotDrawer = Callable[[int, Sequence[int]], Sequence[int]]
 """Puts teams that are still level at a place (counted from 0) into an order by lot."""
 
 
-class Accounts:
+class ResultsLedger:
     """Games won, drawn and points scored, by team and opponent: all that a ranking reads."""
 
     def __init__(self, division: Sequence[int], conference: Sequence[int]) -> None:
@@ -91,7 +91,7 @@ class Accounts:
         )
 
     def ranked(
-        self, teams: Sequence[int], by: Ranking, draw: DrawLots, places: int = 0
+        self, teams: Sequence[int], by: TieBreakers, draw: LotDrawer, places: int = 0
     ) -> tuple[list[int], list[int]]:
         """Teams best first, and for each but the last the criterion that puts it above the next
         (`Ranking.reason`); with `places` only the first so many."""

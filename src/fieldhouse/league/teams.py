@@ -25,7 +25,7 @@ from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.standings import FinalScore
 
 
-class HouseTeams:
+class GameTeams:
     """Entrants of one game, in the order of the form's names."""
 
     def __init__(
@@ -112,11 +112,11 @@ class HouseTeams:
         return FinalScore(scores[self.home_seat], scores[1 - self.home_seat])
 
 
-FILE = ".toml"
+TEAM_FILE_SUFFIX = ".toml"
 """How a club's own file ends, by which it is told from a name."""
 
 
-def clubs_of(
+def find_clubs(
     game: str, words: Sequence[str], read: Callable[[str], str] | None = None
 ) -> tuple[list[str], list[Any]]:
     """Names and clubs for words people type, or for files of their own, which `read` reads; in a game without
@@ -125,7 +125,9 @@ def clubs_of(
     part: ModuleType | None = folder.part("clubs")
     if part is not None:
         found = [
-            part.own_club(read(word), word) if read is not None and word.endswith(FILE) else part.club(word)
+            part.own_club(read(word), word)
+            if read is not None and word.endswith(TEAM_FILE_SUFFIX)
+            else part.club(word)
             for word in words
         ]
         names = [name for name, _ in found]

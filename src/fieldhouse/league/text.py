@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.football.text_columns import WIDEST, truncate
 from fieldhouse.kernel.notebook import Tabular
-from fieldhouse.league.season import Followed, Season
+from fieldhouse.league.season import FormatRunner, Season
 from fieldhouse.league.standings import FinalScore
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ FIRST = ("share of wins", "points")
 """Reasons that the columns of a table show by themselves."""
 
 
-def table_text(season: Season, name: str, titles: Sequence[str], real: Followed | None = None) -> str:
+def standings_text(season: FormatRunner, name: str, titles: Sequence[str], real: Season | None = None) -> str:
     """A table: record and points, the record of record beside it, and between level neighbours what
     separates them."""
     placed = season.placed[name]
@@ -33,29 +33,31 @@ def table_text(season: Season, name: str, titles: Sequence[str], real: Followed 
         if real is not None:
             row += f"{real.ledger.line(team).record:>12}"
         rows.append(row)
-        if reason == "lot" and isinstance(season, Followed) and season.as_it_stands:
+        if reason == "lot" and isinstance(season, Season) and season.as_it_stands:
             rows.append("      level")  # no lot is drawn before the season is over
         elif reason is not None and reason not in FIRST:
             rows.append(f"      level; {reason}")
     return "\n".join(rows)
 
 
-def tables_text(season: Season, titles: Sequence[str], real: Followed | None = None) -> str:
+def all_standings_text(season: FormatRunner, titles: Sequence[str], real: Season | None = None) -> str:
     """Every table that is final, in the form's order."""
-    return "\n\n".join(table_text(season, name, titles, real) for name in season.course.tables)
+    return "\n\n".join(standings_text(season, name, titles, real) for name in season.progress.tables)
 
 
-def game_text(fixture: Fixture, score: FinalScore, titles: Sequence[str]) -> str:
+def score_text(fixture: Fixture, score: FinalScore, titles: Sequence[str]) -> str:
     """`Chicago Bears 21, Miami Dolphins 24`: visitor first, as schedules are read."""
     return f"{titles[fixture.visitor]} {score.visitor}, {titles[fixture.home]} {score.home}"
 
 
-def knock_out_text(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
+def playoffs_text(season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
     """The knock-out games played so far, by stage."""
     return "\n".join(_knock_out(season, results, titles))
 
 
-def _knock_out(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> Iterator[str]:
+def _knock_out(
+    season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]
+) -> Iterator[str]:
     stage = ""
     for fixture in season.fixtures:
         games = [fixture.game(n) for n in range(1, fixture.best_of + 1)]
@@ -66,22 +68,22 @@ def _knock_out(season: Season, results: Mapping[str, FinalScore], titles: Sequen
             stage = fixture.stage
             yield stage[0].upper() + stage[1:]
         for game, score in played:
-            yield f"  {game_text(game, score, titles)}"
+            yield f"  {score_text(game, score, titles)}"
 
 
-def seeds_text(season: Season, titles: Sequence[str]) -> str:
+def seeds_text(season: FormatRunner, titles: Sequence[str]) -> str:
     """Groups as drawn and play-off fields by seed, a line each."""
     lines = (
         f"{name}: " + ", ".join(f"{n} {titles[team]}" for n, team in enumerate(teams, start=1))
-        for name, teams in season.course.groups.items()
+        for name, teams in season.progress.groups.items()
     )
     return "\n".join(fill(line, WIDEST, subsequent_indent="  ") for line in lines)
 
 
-def season_text(season: Season, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
+def season_text(season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
     """A whole competition: title, draw, tables, ordinary and knock-out games, champions."""
     ordinary = [
-        f"{fixture.stage}: {game_text(fixture, results[fixture.id], titles)}"
+        f"{fixture.stage}: {score_text(fixture, results[fixture.id], titles)}"
         for fixture in season.fixtures
         if not fixture.knockout and fixture.id in results
     ]
@@ -89,11 +91,11 @@ def season_text(season: Season, results: Mapping[str, FinalScore], titles: Seque
         season.form.title,
         seeds_text(season, titles),
         "\n".join(ordinary),
-        tables_text(season, titles),
-        knock_out_text(season, results, titles),
+        all_standings_text(season, titles),
+        playoffs_text(season, results, titles),
     ]
-    if season.course.champion is not None:
-        parts.append(f"Champions: {titles[season.course.champion]}")
+    if season.progress.champion is not None:
+        parts.append(f"Champions: {titles[season.progress.champion]}")
     return "\n\n".join(part for part in parts if part)
 
 
@@ -114,14 +116,14 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
 class Standings(Tabular):
     """Every table of a season, with the teams' names: `Standings(season, names)`."""
 
-    def __init__(self, season: Season, titles: Sequence[str]) -> None:
+    def __init__(self, season: FormatRunner, titles: Sequence[str]) -> None:
         self.season = season
         self.titles = tuple(titles)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a team and table, best first; `separated` names what puts it above a level neighbour."""
         found = []
-        for name in self.season.course.tables:
+        for name in self.season.progress.tables:
             placed = self.season.placed[name]
             for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
                 line = self.season.ledger.line(team)
@@ -131,10 +133,13 @@ class Standings(Tabular):
         return found
 
     def __str__(self) -> str:
-        return tables_text(self.season, self.titles)
+        return all_standings_text(self.season, self.titles)
 
     def __repr__(self) -> str:
         """What they are; `print` shows them."""
-        tables, lines = len(self.season.course.tables), map(self.season.ledger.line, range(len(self.titles)))
+        tables, lines = (
+            len(self.season.progress.tables),
+            map(self.season.ledger.line, range(len(self.titles))),
+        )
         games = sum(line.won + line.lost + line.drawn for line in lines) // 2
         return f"<Standings of {len(self.titles)} teams in {tables} tables after {games} games>"

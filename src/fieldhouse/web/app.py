@@ -32,9 +32,9 @@ from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.warmup import build_decoders
 from fieldhouse.web.engine.worker_pool import open_stable
-from fieldhouse.web.leagues.league_cache import Hall
-from fieldhouse.web.leagues.odds_service import OddsRoom
-from fieldhouse.web.leagues.webhooks import HookRoom
+from fieldhouse.web.leagues.league_cache import LeagueCache
+from fieldhouse.web.leagues.odds_service import OddsService
+from fieldhouse.web.leagues.webhooks import WebhookSender
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.middleware.api_fast_path import ApiFastPath
 from fieldhouse.web.middleware.auth import authorize, site_address
@@ -80,17 +80,17 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     store: Store = app.state.store
     house = TableService(store, app.state.settings)
     app.state.engine = Engine(house)
-    app.state.hall = Hall(store)
-    app.state.odds = OddsRoom(app.state.hall)
+    app.state.league_cache = LeagueCache(store)
+    app.state.odds = OddsService(app.state.league_cache)
     app.state.trials = TrialService(app.state.engine)
-    app.state.hooks = HookRoom(app.state.engine)
+    app.state.webhooks = WebhookSender(app.state.engine)
     server_admin.register_gauges(app.state.metrics, app.state.engine)
     try:
         yield
     finally:
         app.state.odds.close()
         app.state.trials.close()
-        app.state.hooks.close()
+        app.state.webhooks.close()
         await in_thread(house.close)
         store.close()
 
@@ -98,7 +98,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
 async def _start_clock(app: Litestar) -> None:
     app.state.clock = asyncio.create_task(app.state.engine.run())
     app.state.clock.add_done_callback(_stopped)
-    app.state.hook_clock = asyncio.create_task(app.state.hooks.run())
+    app.state.hook_clock = asyncio.create_task(app.state.webhooks.run())
     app.state.hook_clock.add_done_callback(_stopped)
 
 

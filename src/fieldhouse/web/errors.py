@@ -24,7 +24,7 @@ from fieldhouse.kernel.errors import (
     UnknownGame,
 )
 from fieldhouse.league.season import BadResult
-from fieldhouse.league.service.permissions import NotYourOffice
+from fieldhouse.league.service.permissions import NotPermitted
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 from fieldhouse.web.engine.live_table import (
     NoSuchTable,
@@ -54,7 +54,7 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     TooManyListeners: (429, "Too many listen"),
     CoachFailed: (503, "The coach has no answer"),
     NoSuchLeague: (404, "No such league"),
-    NotYourOffice: (403, "This is somebody else's to do"),
+    NotPermitted: (403, "This is somebody else's to do"),
     LeagueConflict: (409, "The league has moved on"),
     BadResult: (422, "That result cannot be"),
 }

@@ -34,7 +34,7 @@ from fieldhouse.games.thegrid.teams.creation import create_player, two_d6
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Roll
-from fieldhouse.league.dice import lot_draws
+from fieldhouse.league.dice import lot_rules
 
 
 def chance_of_one(roll: Roll) -> Fraction:
@@ -273,5 +273,5 @@ def test_the_group_draw_and_lots_are_uniform_permutations() -> None:
     for order in permutations("357"):
         drawn: list[int] = []
         dice = CountedLots(order)
-        run_play(lot_draws("lots", [3, 5, 7], drawn), None, dice, lambda request, state: "")
+        run_play(lot_rules("lots", [3, 5, 7], drawn), None, dice, lambda request, state: "")
         assert (drawn, dice.chance) == ([int(team) for team in order], Fraction(1, 6))

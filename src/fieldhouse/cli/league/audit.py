@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, league_options
+from fieldhouse.cli.league.shared import league_options, open_league
 from fieldhouse.kernel.errors import FieldhouseError
 
 
@@ -12,11 +12,11 @@ from fieldhouse.kernel.errors import FieldhouseError
 @league_options
 def audit(database: str | None, league: str | None) -> None:
     """Everything that happened, in order, by whom."""
-    from fieldhouse.league.journal.text import entry_words
+    from fieldhouse.league.journal.text import entry_text
 
-    with book_of(database, league) as (_, book):
-        for entry in book.entries:
-            click.echo(entry_words(book, entry))
+    with open_league(database, league) as (_, journal):
+        for entry in journal.entries:
+            click.echo(entry_text(journal, entry))
 
 
 @click.command()
@@ -25,8 +25,8 @@ def verify(database: str | None, league: str | None) -> None:
     """Check the chain of the journal, the secret, the lots, and every record's rules and rolls."""
     from fieldhouse.league.service.audit import verify_league
 
-    with book_of(database, league) as (desk, book):
-        found = verify_league(desk, book.id)
+    with open_league(database, league) as (service, journal):
+        found = verify_league(service, journal.id)
         for line in found.proved:
             click.echo(f"proved: {line}")
         for line in found.unproved:
@@ -39,10 +39,10 @@ def verify(database: str | None, league: str | None) -> None:
 @league_options
 def rebuild(database: str | None, league: str | None) -> None:
     """Make fixtures and lines again from journal and records; in a sound store nothing changes."""
-    from fieldhouse.league.service.derive import rebuild as make_again
+    from fieldhouse.league.service.derive import rebuild_league as make_again
 
-    with book_of(database, league) as (desk, book):
-        changed = make_again(desk, book)
+    with open_league(database, league) as (service, journal):
+        changed = make_again(service, journal)
         for name in changed:
             click.echo(f"made again: {name}")
         click.echo(f"Fixtures changed: {len(changed)}")

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, desk_of, league_options, result_words, store_option
+from fieldhouse.cli.league.shared import (
+    league_options,
+    open_league,
+    open_service,
+    result_text,
+    store_option,
+)
 
 if TYPE_CHECKING:
     from fieldhouse.league.journal.league import League
@@ -42,19 +48,19 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
     files of your own); in a game without clubs any names. With --season the teams are those of that year.
     """
     from fieldhouse.kernel.fair import new_secret
-    from fieldhouse.league.service.create import found_league
-    from fieldhouse.league.service.derive import tidy
+    from fieldhouse.league.service.create import create_league
+    from fieldhouse.league.service.derive import update_derived
 
     secret = given.pop("secret")
     own = hashlib.sha256(f"{title}/{secret}".encode()).hexdigest()[:12] if secret else ""
     secret = secret or new_secret()
     make = _season if given["season"] else _from_room if given["room"] else _agreed
     league = make(title, teams, secret, given)
-    with desk_of(database) as desk:
-        book = found_league(desk, league, secret, league_id=own)
-        tidy(desk, book)
+    with open_service(database) as service:
+        journal = create_league(service, league, secret, league_id=own)
+        update_derived(service, journal)
         click.echo(
-            f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({book.id})"
+            f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({journal.id})"
         )
         click.echo(f"Its dice follow from a secret with the commitment {league.commitment}")
 
@@ -62,12 +68,12 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
 def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
     from fieldhouse.cli.terminal.shared import pairs
     from fieldhouse.kernel.errors import BadOptions
-    from fieldhouse.league.service.create import season_league
+    from fieldhouse.league.service.create import make_season_league
 
     if teams:
         raise BadOptions("a real season has its own teams: leave TEAMS out")
     options = pairs(given["options"], "option -o", "-o two_point=no")
-    return season_league(
+    return make_season_league(
         title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
     )
 
@@ -77,15 +83,15 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.record import replay_record
-    from fieldhouse.league.service.create import agreed, formed_franchises, new_form
+    from fieldhouse.league.service.create import franchises_from_draft, make_format, make_league
 
     if teams:
         raise BadOptions("the teams come from the room: leave TEAMS out")
-    game, franchises = formed_franchises(replay_record(load(given["room"])), given["level"])
-    form = new_form(given["form"], tuple(f.name for f in franchises), game, given)
+    game, franchises = franchises_from_draft(replay_record(load(given["room"])), given["level"])
+    form = make_format(given["form"], tuple(f.name for f in franchises), game, given)
     options = pairs(given["options"], "option -o", "-o half_cards=26")
     materials = read_materials(folder_of(game), given["charts"])
-    return agreed(
+    return make_league(
         title, game, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
     )
 
@@ -93,16 +99,16 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
 def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
     from fieldhouse.kernel.errors import BadOptions
-    from fieldhouse.league.service.create import agreed, franchises_of, new_form
+    from fieldhouse.league.service.create import make_format, make_franchises, make_league
 
     folder = folder_of(given["game"])
     if len(teams) < 2:
         raise BadOptions("a league needs two teams at least")
-    franchises = franchises_of(folder.name, teams, read_text, given["level"])
-    form = new_form(given["form"], tuple(f.name for f in franchises), folder.name, given)
+    franchises = make_franchises(folder.name, teams, read_text, given["level"])
+    form = make_format(given["form"], tuple(f.name for f in franchises), folder.name, given)
     options = pairs(given["options"], "option -o", "-o quarter=6")
     materials = read_materials(folder, given["charts"])
-    return agreed(
+    return make_league(
         title, folder.name, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
     )
 
@@ -111,8 +117,8 @@ def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
 @store_option
 def list_all(database: str | None) -> None:
     """The leagues of the store."""
-    with desk_of(database) as desk:
-        rows = desk.store.league_rows()
+    with open_service(database) as service:
+        rows = service.store.league_rows()
         for row in rows:
             click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} entries)")
         if not rows:
@@ -124,33 +130,33 @@ def list_all(database: str | None) -> None:
 @league_options
 def show(database: str | None, league: str | None, everything: bool) -> None:
     """The week, the table, who manages whom, what is waited for."""
-    from fieldhouse.league.text import seeds_text, tables_text
+    from fieldhouse.league.text import all_standings_text, seeds_text
 
-    with book_of(database, league) as (_, book):
-        agreed, season = book.league, book.season(as_it_stands=True)
+    with open_league(database, league) as (_, journal):
+        agreed, season = journal.league, journal.season(as_it_stands=True)
         names = agreed.names
-        status = "over" if book.over else "paused" if book.paused else "running"
-        click.echo(f"{agreed.title}: {agreed.form.title} ({agreed.game}, {status}, {book.id})")
-        waiting = [fixture.id for fixture in book.season().waiting]
-        first = book.fixtures()[waiting[0]].stage if waiting else ""
-        for name, fixture in book.fixtures().items():
+        status = "over" if journal.over else "paused" if journal.paused else "running"
+        click.echo(f"{agreed.title}: {agreed.form.title} ({agreed.game}, {status}, {journal.id})")
+        waiting = [fixture.id for fixture in journal.season().waiting]
+        first = journal.fixtures()[waiting[0]].stage if waiting else ""
+        for name, fixture in journal.fixtures().items():
             if everything or fixture.stage == first:
-                note = book.due(fixture)
-                due = f", due {note.at}" if note is not None and book.result(fixture) is None else ""
-                click.echo(f"  {name}: {result_words(book, fixture)}{due}")
-        if tables := tables_text(season, names):
+                note = journal.due(fixture)
+                due = f", due {note.at}" if note is not None and journal.result(fixture) is None else ""
+                click.echo(f"  {name}: {result_text(journal, fixture)}{due}")
+        if tables := all_standings_text(season, names):
             click.echo(f"\n{tables}")
         if seeds := seeds_text(season, names):
             click.echo(f"\n{seeds}")
         people = [
-            f"  {names[n]}: {book.members[chair.member].name}" + (" (away)" if chair.away else "")
-            for n, chair in enumerate(book.chairs)
+            f"  {names[n]}: {journal.members[chair.member].name}" + (" (away)" if chair.away else "")
+            for n, chair in enumerate(journal.managers)
             if chair.member >= 0
         ]
         if people:
             click.echo("\nManagers\n" + "\n".join(people))
-        if book.champion is not None:
-            click.echo(f"\nChampions: {names[book.champion]}")
+        if journal.champion is not None:
+            click.echo(f"\nChampions: {names[journal.champion]}")
 
 
 @click.command()
@@ -165,11 +171,11 @@ def rules(
     from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
     from fieldhouse.league.service.create import set_rules
 
-    with book_of(database, league) as (desk, book):
+    with open_league(database, league) as (service, journal):
         if options or charts:
-            materials = read_materials(folder_of(book.league.game), charts)
-            set_rules(desk, book, pairs(options, "option -o", "-o quarter=6"), materials, reason)
-        agreed = book.league
+            materials = read_materials(folder_of(journal.league.game), charts)
+            set_rules(service, journal, pairs(options, "option -o", "-o quarter=6"), materials, reason)
+        agreed = journal.league
         told = [f"{name}: {value}" for name, value in agreed.options.items()]
         told += [f"own charts: {name}" for name in agreed.materials]
         click.echo("\n".join(told) or "The usual rules of the game")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, desk_of, league_options, store_option
+from fieldhouse.cli.league.shared import league_options, open_league, open_service, store_option
 from fieldhouse.kernel.errors import FieldhouseError
 
 
@@ -21,8 +21,8 @@ def export_file(file: str, database: str | None, league: str | None, commissione
 
     if Path(file).exists():
         raise FieldhouseError(f"{file} exists, and what is in it would be lost; give another name")
-    with book_of(database, league) as (desk, book):
-        write_text(file, export_league(desk, book.id, commissioner=commissioner))
+    with open_league(database, league) as (service, journal):
+        write_text(file, export_league(service, journal.id, commissioner=commissioner))
         copy = "the commissioner's copy: keep it to yourself" if commissioner else "a member's copy"
         click.echo(f"{file} is written ({copy})")
 
@@ -36,12 +36,12 @@ def import_file(file: str, database: str | None) -> None:
     from fieldhouse.league.service.league_file import import_league
 
     text = read_text(file)
-    with desk_of(database) as desk:
+    with open_service(database) as service:
         try:
-            league_id = import_league(desk, text)
+            league_id = import_league(service, text)
         except FieldhouseError as error:
             raise FieldhouseError(f"{file}, {error}") from None
-        row = desk.store.league_row(league_id)
+        row = service.store.league_row(league_id)
         click.echo(f"{row.title} is here: {row.size} entries, every record proved ({row.id})")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, league_options
+from fieldhouse.cli.league.shared import league_options, open_league
 from fieldhouse.kernel.errors import BadOptions
 
 
@@ -22,10 +22,10 @@ def deadline(
 
     A moment without a zone of its own is in the league's. Without OF and MOMENT: what is due.
     """
-    from fieldhouse.league.service.deadlines import CalendarDesk
+    from fieldhouse.league.service.deadlines import DeadlineService
 
-    with book_of(database, league) as (desk, book):
-        calendar = CalendarDesk(desk, book)
+    with open_league(database, league) as (service, journal):
+        calendar = DeadlineService(service, journal)
         if given["pause"]:
             calendar.pause(reason)
             click.echo("The league is paused")
@@ -39,7 +39,7 @@ def deadline(
         elif of is not None:
             raise BadOptions('when? Such as "2026-11-22 20:00"')
         else:
-            for note in book.deadlines.values():
+            for note in journal.deadlines.values():
                 click.echo(f"{note.of}: {note.at}" + (f" ({note.reason})" if note.reason else ""))
             for fixture in calendar.overdue():
                 click.echo(f"overdue: {fixture.id}")
@@ -68,15 +68,15 @@ def chair(
     """Who has the chair of FRANCHISE: a manager, a coach, a stand-in. Without one: all chairs."""
     import msgspec
 
-    from fieldhouse.league.service.members import PeopleDesk
+    from fieldhouse.league.service.members import MemberService
 
-    with book_of(database, league) as (desk, book):
-        people = PeopleDesk(desk, book)
+    with open_league(database, league) as (service, journal):
+        people = MemberService(service, journal)
         if franchise is not None:
             number = people.franchise(franchise)
-            now = book.chairs[number]
+            now = journal.managers[number]
             if line_up is not None:
-                people.leave_line_up(number, line_up)
+                people.set_lineup(number, line_up)
             if away is not None:
                 people.away(number, away=away, reason=reason)
             if manager is not None:
@@ -86,10 +86,10 @@ def chair(
             if stand_in is not None:
                 now = msgspec.structs.replace(now, stand_in=stand_in)
             if (manager, coach, stand_in) != (None, None, None):
-                people.give_chair(number, now, reason)
-        for n, name in enumerate(book.league.names):
-            now = book.chairs[n]
-            who = book.members[now.member].name if now.member >= 0 else f"coach {now.level}"
+                people.assign_manager(number, now, reason)
+        for n, name in enumerate(journal.league.names):
+            now = journal.managers[n]
+            who = journal.members[now.member].name if now.member >= 0 else f"coach {now.level}"
             away_words = f" (away: coach {now.stand_in} stands in)" if now.away else ""
             if franchise is None or n == number:
                 click.echo(f"{name}: {who}{away_words}")
@@ -120,17 +120,17 @@ def invite(
     from typing import cast
 
     from fieldhouse.league.journal.league import Role
-    from fieldhouse.league.service.members import JOIN, PeopleDesk
+    from fieldhouse.league.service.members import JOIN, MemberService
 
-    with book_of(database, league) as (desk, book):
-        people = PeopleDesk(desk, book)
+    with open_league(database, league) as (service, journal):
+        people = MemberService(service, journal)
         if name is None:
-            for member in book.members:
-                own = ", ".join(book.league.names[n] for n in book.franchises_of(member.number))
+            for member in journal.members:
+                own = ", ".join(journal.league.names[n] for n in journal.franchises_of(member.number))
                 click.echo(f"{member.name}: {member.role}" + (f", {own}" if own else ""))
             return
         if hand_over:
-            people.hand_over(people.member(name).number)
+            people.transfer(people.member(name).number)
             click.echo(f"{name} is commissioner")
             return
         if new_link:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, league_options
+from fieldhouse.cli.league.shared import league_options, open_league
 
 
 @click.command()
@@ -15,15 +15,14 @@ def odds(database: str | None, league: str | None, seasons: int) -> None:
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
-    from fieldhouse.league.odds import odds as worked_out
-    from fieldhouse.league.odds import score_model
+    from fieldhouse.league.odds import build_score_model, estimate_odds
     from fieldhouse.league.service.teams import LeagueTeams
     from fieldhouse.league.text import odds_text
 
-    with book_of(database, league) as (_, book):
-        model = score_model(LeagueTeams(book))
-        found = worked_out(book.league.form, book.known(), model, seasons=seasons)
-        click.echo(odds_text(found, book.league.names))
+    with open_league(database, league) as (_, journal):
+        model = build_score_model(LeagueTeams(journal))
+        found = estimate_odds(journal.league.form, journal.known(), model, seasons=seasons)
+        click.echo(odds_text(found, journal.league.names))
 
 
 @click.command()
@@ -34,17 +33,17 @@ def stats(database: str | None, league: str | None, what: str | None) -> None:
     from fieldhouse.football.box_score import STATISTICS, UNKNOWN
     from fieldhouse.league.statistics import totals
 
-    with book_of(database, league) as (desk, book):
-        names = book.league.names
+    with open_league(database, league) as (service, journal):
+        names = journal.league.names
         if what is not None:
-            rows = totals.leaders(desk.store, book.id, what, 10)
+            rows = totals.stat_leaders(service.store, journal.id, what, 10)
             for row in rows:
                 who = f"{row.name}, {names[row.team]}" if row.player else names[row.team]
                 click.echo(f"{row.value:>6}  {who}")
             if not rows:
                 click.echo(f"Nobody has any {what.replace('_', ' ')}.")
             return
-        lines = totals.season_totals(desk.store, book.id)
+        lines = totals.season_totals(service.store, journal.id)
         known = [name for name in STATISTICS if any(name in line.stats for line in lines)]
         for line in lines:
             click.echo(f"{names[line.team]}: {line.games} games")

@@ -12,55 +12,57 @@ from fieldhouse.cli.terminal.own_game import play_own
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league.journal.acts import GameBegun
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL
-from fieldhouse.league.season_replay import slug
-from fieldhouse.league.service.league_service import LeagueDesk, row_of
-from fieldhouse.league.service.members import PeopleDesk
-from fieldhouse.league.service.results import ResultDesk
+from fieldhouse.league.season_replay import slugify
+from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.teams import LeagueTeams
 
 
-def own_fixture(book: LeagueBook, fixture: str | None, team: str | None) -> tuple[Fixture, int]:
+def own_fixture(journal: LeagueJournal, fixture: str | None, team: str | None) -> tuple[Fixture, int]:
     """The game to play and the franchise it is played for; BadOptions where that is not clear."""
-    managed = [n for n, chair in enumerate(book.chairs) if chair.person]
+    managed = [n for n, chair in enumerate(journal.managers) if chair.person]
     if team is not None:
-        mine = PeopleDesk.franchise_of(book, team)
+        mine = MemberService.franchise_of(journal, team)
     elif len(managed) == 1:
         mine = managed[0]
     else:
         raise BadOptions("which franchise do you play? --team NAME")
     if fixture is not None:
-        game = book.fixture(fixture)
+        game = journal.fixture(fixture)
     else:
-        own = [f for f in book.season().waiting if mine in (f.home, f.visitor)]
+        own = [f for f in journal.season().waiting if mine in (f.home, f.visitor)]
         if not own:
-            raise BadOptions(f"no game of {book.league.names[mine]} waits now")
+            raise BadOptions(f"no game of {journal.league.names[mine]} waits now")
         game = own[0]
     if mine not in (game.home, game.visitor):
-        raise BadOptions(f"{book.league.names[mine]} does not play in {game.id}")
+        raise BadOptions(f"{journal.league.names[mine]} does not play in {game.id}")
     return game, mine
 
 
-def play_here(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, mine: int, script: TextIO | None) -> bool:
+def play_here(
+    service: LeagueService, journal: LeagueJournal, fixture: Fixture, mine: int, script: TextIO | None
+) -> bool:
     """Play the game to its end and enter it; False if the person left."""
-    attempt = book.current(fixture)
+    attempt = journal.current(fixture)
     if attempt is None:
-        row = row_of(book, fixture)
+        row = fixture_row(journal, fixture)
         row.status, row.table_id = "live", TERMINAL
         begun = GameBegun(fixture.id, row.attempt, fixture.home, fixture.visitor, TERMINAL)
-        desk.write(book, [begun], fixture=row)
+        service.write(journal, [begun], fixture=row)
     elif (attempt.status, attempt.table) != ("live", TERMINAL):
         raise BadOptions(f"{fixture.id} is being played elsewhere, or is over")
-    number = book.next_attempt(fixture)
-    teams = LeagueTeams(book)  # a line-up left behind is for simulated games: here it would lie open
-    names = book.league.names
+    number = journal.next_attempt(fixture)
+    teams = LeagueTeams(journal)  # a line-up left behind is for simulated games: here it would lie open
+    names = journal.league.names
     click.echo(f"{fixture.stage}: {names[fixture.visitor]} at {names[fixture.home]}")
-    name = f"league-{slug(book.league.title)}-{slug(fixture.id)}-{number}.json"
-    record = str(desk.store.path.parent / name)
-    score = play_own(teams, fixture, desk.dice(book), mine, record, script, number)
+    name = f"league-{slugify(journal.league.title)}-{slugify(fixture.id)}-{number}.json"
+    record = str(service.store.path.parent / name)
+    score = play_own(teams, fixture, service.dice(journal), mine, record, script, number)
     if score is None:
         return False
-    ResultDesk(desk, book).played(fixture, load(record))
+    ResultService(service, journal).played(fixture, load(record))
     Path(record).unlink()  # the store has it now
     return True

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, league_options, result_words
+from fieldhouse.cli.league.shared import league_options, open_league, result_text
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
-    from fieldhouse.league.journal.league_journal import LeagueBook
+    from fieldhouse.league.journal.league_journal import LeagueJournal
 
 
 @click.command()
@@ -28,38 +28,40 @@ def simulate(
 
     Several of these may run at once: every game is played once.
     """
-    from fieldhouse.league.service.deadlines import CalendarDesk
-    from fieldhouse.league.service.derive import tidy
-    from fieldhouse.league.service.permissions import must_run
-    from fieldhouse.league.service.simulator import Simulator, digest, everything, without_people
+    from fieldhouse.league.service.deadlines import DeadlineService
+    from fieldhouse.league.service.derive import update_derived
+    from fieldhouse.league.service.permissions import require_running
+    from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only, league_digest
 
-    with book_of(database, league) as (desk, book):
-        if not book.over:
-            must_run(book)
-        late = {f.id for f in CalendarDesk(desk, book).overdue()} if given["overdue"] else set()
+    with open_league(database, league) as (service, journal):
+        if not journal.over:
+            require_running(journal)
+        late = {f.id for f in DeadlineService(service, journal).overdue()} if given["overdue"] else set()
 
-        def wanted(now: LeagueBook, game: Fixture) -> bool:
-            return without_people(now, game) or (game.id in late and everything(now, game))
+        def wanted(now: LeagueJournal, game: Fixture) -> bool:
+            return coaches_only(now, game) or (game.id in late and any_open_game(now, game))
 
-        simulator = Simulator(desk, book, first=os.getpid() * 7919)
-        which = everything if given["people"] else wanted
+        simulator = Simulator(service, journal, first=os.getpid() * 7919)
+        which = any_open_game if given["people"] else wanted
         if fixture is not None:
-            game = book.fixture(fixture)
+            game = journal.fixture(fixture)
             kept = [game] if simulator.one(game) else []
-            tidy(desk, book)
+            update_derived(service, journal)
         else:
             kept = simulator.week(which) if week else simulator.all(which)
         if not given["quiet"]:
             for game in kept:
-                click.echo(f"{game.id}: {result_words(book, game)}")
-        click.echo(f"Games simulated: {len(kept)}; {_waits(book)}")
-        click.echo(f"digest {digest(desk, book)}")
+                click.echo(f"{game.id}: {result_text(journal, game)}")
+        click.echo(f"Games simulated: {len(kept)}; {_waits(journal)}")
+        click.echo(f"digest {league_digest(service, journal)}")
 
 
-def _waits(book: LeagueBook) -> str:
-    if book.champion is not None:
-        return f"champions: {book.league.names[book.champion]}"
-    people = [f for f in book.season().waiting if any(book.chairs[t].person for t in (f.home, f.visitor))]
+def _waits(journal: LeagueJournal) -> str:
+    if journal.champion is not None:
+        return f"champions: {journal.league.names[journal.champion]}"
+    people = [
+        f for f in journal.season().waiting if any(journal.managers[t].person for t in (f.home, f.visitor))
+    ]
     return f"waiting for people: {len(people)}" if people else "nothing waits"
 
 
@@ -78,14 +80,14 @@ def play(
     A game you leave is kept beside the store and taken up again. Its dice are those of the league.
     """
     from fieldhouse.cli.league.own_game import own_fixture, play_here
-    from fieldhouse.league.service.permissions import must_run
+    from fieldhouse.league.service.permissions import require_running
 
-    with book_of(database, league) as (desk, book):
-        must_run(book)
-        desk.draw_lots(book)
-        game, mine = own_fixture(book, fixture, team)
-        if play_here(desk, book, game, mine, script):
-            click.echo(f"{game.id}: {result_words(book, game)}")
+    with open_league(database, league) as (service, journal):
+        require_running(journal)
+        service.draw_lots(journal)
+        game, mine = own_fixture(journal, fixture, team)
+        if play_here(service, journal, game, mine, script):
+            click.echo(f"{game.id}: {result_text(journal, game)}")
 
 
 VERBS = [play, simulate]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import book_of, league_options, read_score, result_words
+from fieldhouse.cli.league.shared import league_options, open_league, read_score, result_text
 from fieldhouse.kernel.errors import BadOptions
 
 
@@ -34,13 +34,17 @@ def result(
 ) -> None:
     """Enter the result of FIXTURE (a part of its name will do): SCORE as 21-14, the home team first."""
     from fieldhouse.cli.terminal.keep import load
-    from fieldhouse.league.service.members import PeopleDesk
-    from fieldhouse.league.service.results import ResultDesk
+    from fieldhouse.league.service.members import MemberService
+    from fieldhouse.league.service.results import ResultService
 
-    with book_of(database, league) as (desk, book):
-        people = PeopleDesk(desk, book)
-        game = book.fixture(fixture)
-        pen = ResultDesk(desk, book) if by is None else ResultDesk(desk, book, people.member(by).number)
+    with open_league(database, league) as (service, journal):
+        people = MemberService(service, journal)
+        game = journal.fixture(fixture)
+        pen = (
+            ResultService(service, journal)
+            if by is None
+            else ResultService(service, journal, people.member(by).number)
+        )
         wanted = [score is not None, record is not None, confirm, dispute is not None, forfeit_by is not None]
         if sum(wanted) != 1:
             raise BadOptions("say one of: a SCORE, --record, --confirm, --dispute, --forfeit-by")
@@ -56,7 +60,7 @@ def result(
             pen.concede(game, people.franchise(conceded_by), read_score(score or ""))
         else:
             pen.type_score(game, read_score(score or ""))
-        click.echo(f"{game.id}: {result_words(book, game)}")
+        click.echo(f"{game.id}: {result_text(journal, game)}")
 
 
 @click.command()
@@ -72,16 +76,16 @@ def void(
 ) -> None:
     """Take FIXTURE's result away: the game counts for nobody, or (--replay) is played again. What hangs on it
     is listed first; --yes does it."""
-    from fieldhouse.league.service.results import ResultDesk
+    from fieldhouse.league.service.results import ResultService
 
-    with book_of(database, league) as (desk, book):
-        game, pen = book.fixture(fixture), ResultDesk(desk, book)
-        _tell(pen.hangs_on(pen.annulment(game, reason) if replay else pen.voiding(game, reason)), yes)
+    with open_league(database, league) as (service, journal):
+        game, pen = journal.fixture(fixture), ResultService(service, journal)
+        _tell(pen.changes_from(pen.replay_act(game, reason) if replay else pen.void_act(game, reason)), yes)
         if replay:
             pen.replay(game, reason)
         else:
             pen.void(game, reason)
-        click.echo(f"{game.id}: {result_words(book, game)}")
+        click.echo(f"{game.id}: {result_text(journal, game)}")
 
 
 @click.command()
@@ -94,13 +98,13 @@ def correct(
     fixture: str, score: str, database: str | None, league: str | None, reason: str, yes: bool
 ) -> None:
     """Correct FIXTURE's result to SCORE. What hangs on it is listed first; --yes does it."""
-    from fieldhouse.league.service.results import ResultDesk
+    from fieldhouse.league.service.results import ResultService
 
-    with book_of(database, league) as (desk, book):
-        game, pen, points = book.fixture(fixture), ResultDesk(desk, book), read_score(score)
+    with open_league(database, league) as (service, journal):
+        game, pen, points = journal.fixture(fixture), ResultService(service, journal), read_score(score)
         _tell(pen.hangs(game, points), yes)
         pen.correct(game, points, reason)
-        click.echo(f"{game.id}: {result_words(book, game)}")
+        click.echo(f"{game.id}: {result_text(journal, game)}")
 
 
 def _tell(hangs: list[str], yes: bool) -> None:

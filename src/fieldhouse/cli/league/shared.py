@@ -13,8 +13,8 @@ from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
-    from fieldhouse.league.journal.league_journal import LeagueBook
-    from fieldhouse.league.service.league_service import LeagueDesk
+    from fieldhouse.league.journal.league_journal import LeagueJournal
+    from fieldhouse.league.service.league_service import LeagueService
     from fieldhouse.league.standings import FinalScore
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,32 +33,32 @@ def league_options(function: F) -> F:
 
 
 @contextmanager
-def desk_of(database: str | None) -> Iterator[LeagueDesk]:
+def open_service(database: str | None) -> Iterator[LeagueService]:
     """The desk of a store."""
-    from fieldhouse.league.service.league_service import LeagueDesk
+    from fieldhouse.league.service.league_service import LeagueService
     from fieldhouse.store.tables import Store
     from fieldhouse.web.settings import from_environment
 
     store = Store(from_environment(database=database).database_url)
     try:
-        yield LeagueDesk(store)
+        yield LeagueService(store)
     finally:
         store.close()
 
 
 @contextmanager
-def book_of(database: str | None, league: str | None) -> Iterator[tuple[LeagueDesk, LeagueBook]]:
+def open_league(database: str | None, league: str | None) -> Iterator[tuple[LeagueService, LeagueJournal]]:
     """The desk and the book of a league: the one named, or the only one."""
-    with desk_of(database) as desk:
-        rows = desk.store.league_rows()
+    with open_service(database) as service:
+        rows = service.store.league_rows()
         if league is None and len(rows) == 1:
             found = rows[0]
         elif league is None and rows:
             known = ", ".join(row.title for row in rows[:8])
             raise BadOptions(f"which league? -l TITLE; there are {known}")
         else:
-            found = desk.find(league or "")
-        yield desk, desk.book(found.id)
+            found = service.find(league or "")
+        yield service, service.journal(found.id)
 
 
 def read_score(text: str) -> FinalScore:
@@ -71,9 +71,9 @@ def read_score(text: str) -> FinalScore:
     return FinalScore(int(found.group(1)), int(found.group(2)))
 
 
-def result_words(book: LeagueBook, fixture: Fixture) -> str:
+def result_text(journal: LeagueJournal, fixture: Fixture) -> str:
     """`Geese 3, Ducks 7 (typed)`: visitor first, as schedules are read; what it waits for otherwise."""
-    names, attempt = book.league.names, book.current(fixture)
+    names, attempt = journal.league.names, journal.current(fixture)
     pair = f"{names[fixture.visitor]} at {names[fixture.home]}"
     if attempt is None:
         return pair

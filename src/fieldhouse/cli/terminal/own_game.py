@@ -18,11 +18,11 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.teams import GameTeams
 
 
 def play_own(
-    teams: HouseTeams,
+    teams: GameTeams,
     fixture: Fixture,
     dice: LeagueDice,
     mine: int,

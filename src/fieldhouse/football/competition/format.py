@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fieldhouse.football.competition.tie_breakers import Ranking
+from fieldhouse.football.competition.tie_breakers import TieBreakers
 
 Entry: TypeAlias = Any
 """A team as a form handles it: its number in the form's list, or a column of numbers."""
@@ -58,7 +58,7 @@ class LeagueGames(msgspec.Struct, frozen=True):
     fixtures: Sequence[Fixture]
 
 
-class KnockOut(msgspec.Struct, frozen=True):
+class KnockoutGames(msgspec.Struct, frozen=True):
     """Games that need a winner. Answer: the winners, in the order of the fixtures."""
 
     fixtures: Sequence[Fixture]
@@ -72,7 +72,7 @@ class RankEntries(msgspec.Struct, frozen=True):
 
     name: str
     entries: Sequence[Entry]
-    by: Ranking
+    by: TieBreakers
     places: int = 0
 
 
@@ -93,11 +93,11 @@ class OwnDivisionLast(msgspec.Struct, frozen=True):
     second: Entry
 
 
-Ask: TypeAlias = Lots | LeagueGames | KnockOut | RankEntries | InOrderOf | OwnDivisionLast
-Steps: TypeAlias = Generator[Ask, Any, None]
+FormatRequest: TypeAlias = Lots | LeagueGames | KnockoutGames | RankEntries | InOrderOf | OwnDivisionLast
+Steps: TypeAlias = Generator[FormatRequest, Any, None]
 
 
-class Course(msgspec.Struct):
+class SeasonProgress(msgspec.Struct):
     """What a competition has come to: the form writes it down as soon as it is known.
 
     `tables` are final orders, best first; `reached` says who came to a stage ("play-offs", "final"), in
@@ -110,7 +110,7 @@ class Course(msgspec.Struct):
     champion: Entry = None
 
 
-class Form(msgspec.Struct, frozen=True):
+class Format(msgspec.Struct, frozen=True):
     """A form of competition for the teams named. Plain data, so that a league keeps it by value.
 
     `division` and `conference` give each team's, by number; a form without them leaves them empty.
@@ -132,7 +132,7 @@ class Form(msgspec.Struct, frozen=True):
         return (-1,) * len(self.names)
 
     @abstractmethod
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         """From the first lot to the champion, asking; what is known is written into the course."""
 
     def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:

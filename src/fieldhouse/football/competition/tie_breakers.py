@@ -99,7 +99,7 @@ _GAMES = {
 }
 
 
-class Ranking(msgspec.Struct, frozen=True):
+class TieBreakers(msgspec.Struct, frozen=True):
     """Criteria in order, lot last, and how they are applied again.
 
     `heads`: of each division only the best team not yet placed is compared, in the order the entries are
@@ -133,7 +133,7 @@ class Ranking(msgspec.Struct, frozen=True):
         return heads + "; ".join(c.words for c in self.criteria) + f"; lot ({how})"
 
 
-HOUSE = Ranking(
+DEFAULT_TIE_BREAKERS = TieBreakers(
     (
         Criterion(Measure.POINTS),
         Criterion(Measure.POINTS, Scope.AMONG),

@@ -14,26 +14,26 @@ from typing import Any
 import msgspec
 
 from fieldhouse.football.competition.format import (
-    Ask,
-    Course,
     Entry,
     Fixture,
-    Form,
+    Format,
+    FormatRequest,
     InOrderOf,
-    KnockOut,
+    KnockoutGames,
     LeagueGames,
     OwnDivisionLast,
     RankEntries,
+    SeasonProgress,
     Steps,
 )
-from fieldhouse.football.nfl_seasons.history import Year
+from fieldhouse.football.nfl_seasons.history import RealSeason
 from fieldhouse.football.nfl_seasons.tie_breakers import across_divisions, in_division
 
 CONFERENCES = ("AFC", "NFC")
 STAGES = {"WC": "wild card", "DIV": "divisional", "CONF": "conference final", "SB": "Super Bowl"}
 
 
-class Slated(msgspec.Struct, frozen=True):
+class ScheduledGame(msgspec.Struct, frozen=True):
     """A game of the schedule, by number of team."""
 
     week: int
@@ -42,12 +42,12 @@ class Slated(msgspec.Struct, frozen=True):
     neutral: bool = False
 
 
-class NflSeason(Form, frozen=True, tag=True):
+class NflSeason(Format, frozen=True, tag=True):
     """A year of the league. `divisions` gives each division's name and teams; `meetings` the schedule."""
 
     season: int
     divisions: tuple[tuple[str, tuple[int, ...]], ...]
-    meetings: tuple[Slated, ...]
+    meetings: tuple[ScheduledGame, ...]
 
     @property
     def title(self) -> str:
@@ -74,7 +74,7 @@ class NflSeason(Form, frozen=True, tag=True):
             label = f"week {m.week}: {self.names[m.visitor]} at {self.names[m.home]}"
             yield Fixture(label, f"week {m.week}", m.home, m.visitor, m.week, m.neutral)
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         yield LeagueGames(tuple(self.fixtures()))
         seeds: dict[str, list[Entry]] = {}
         for conference in CONFERENCES:
@@ -89,9 +89,9 @@ class NflSeason(Form, frozen=True, tag=True):
             ]
         afc, nfc = left["AFC"][0], left["NFC"][0]
         bowl = Fixture("Super Bowl", "Super Bowl", afc, nfc, neutral=True, knockout=True)
-        (c.champion,) = yield KnockOut([bowl])
+        (c.champion,) = yield KnockoutGames([bowl])
 
-    def seeded(self, c: Course, conference: str) -> Generator[Ask, Any, list[Entry]]:
+    def seeded(self, c: SeasonProgress, conference: str) -> Generator[FormatRequest, Any, list[Entry]]:
         """Division winners by record, then the best of the rest; in 1982 the first eight of the
         conference."""
         tables: list[list[Entry]] = []
@@ -151,7 +151,7 @@ class NflSeason(Form, frozen=True, tag=True):
 
     def round(
         self, stage: str, left: dict[str, list[Entry]], seeds: dict[str, list[Entry]]
-    ) -> Generator[Ask, Any, dict[str, list[Entry]]]:
+    ) -> Generator[FormatRequest, Any, dict[str, list[Entry]]]:
         """One round of both conferences; who is left afterwards, by seed."""
         resting: dict[str, list[Entry]] = {}
         games: list[Fixture] = []
@@ -160,7 +160,7 @@ class NflSeason(Form, frozen=True, tag=True):
             for number, (home, visitor) in enumerate(pairs, start=1):
                 label = f"{conference} {STAGES[stage]}" + (f" {number}" if len(pairs) > 1 else "")
                 games.append(Fixture(label, STAGES[stage], home, visitor, knockout=True))
-        won = (yield KnockOut(games)) if games else []
+        won = (yield KnockoutGames(games)) if games else []
         half = len(won) // 2
         after: dict[str, list[Entry]] = {}
         for conference, winners in (("AFC", won[:half]), ("NFC", won[half:])):
@@ -169,7 +169,7 @@ class NflSeason(Form, frozen=True, tag=True):
 
     def pairs(
         self, stage: str, left: list[Entry]
-    ) -> Generator[Ask, Any, tuple[list[Entry], list[tuple[Entry, Entry]]]]:
+    ) -> Generator[FormatRequest, Any, tuple[list[Entry], list[tuple[Entry, Entry]]]]:
         """Who rests, and who is at home to whom; `left` is in order of seed."""
         if stage == "WC":
             resting = 3 if self.season < 1978 else {5: 3, 6: 2, 7: 1, 8: 0}[self.teams_in_play_offs]
@@ -182,7 +182,7 @@ class NflSeason(Form, frozen=True, tag=True):
         return [], [(left[n], left[-1 - n]) for n in range(len(left) // 2)]
 
 
-def form_of(year: Year) -> NflSeason:
+def season_format(year: RealSeason) -> NflSeason:
     """The form of a year of record."""
     codes = tuple(year.teams)
     number = {code: n for n, code in enumerate(codes)}
@@ -190,5 +190,5 @@ def form_of(year: Year) -> NflSeason:
         codes,
         year.season,
         tuple((d.name, tuple(number[code] for code in d.teams)) for d in year.divisions),
-        tuple(Slated(int(g.week), number[g.visitor], number[g.home], g.neutral) for g in year.regular),
+        tuple(ScheduledGame(int(g.week), number[g.visitor], number[g.home], g.neutral) for g in year.regular),
     )

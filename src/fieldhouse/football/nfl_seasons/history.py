@@ -37,7 +37,7 @@ class Division(msgspec.Struct, frozen=True):
         return self.name.split()[0]
 
 
-class Year(msgspec.Struct, frozen=True):
+class RealSeason(msgspec.Struct, frozen=True):
     """One season of the league."""
 
     season: int
@@ -68,16 +68,16 @@ def _seasons() -> dict[int, str]:
     return {int(number): body for number, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-def seasons() -> list[int]:
+def known_seasons() -> list[int]:
     """The seasons of record."""
     return list(_seasons())
 
 
 @cache
-def year(season: int) -> Year:
+def real_season(season: int) -> RealSeason:
     """One season; BadOptions names those there are."""
     if season not in _seasons():
-        known = seasons()
+        known = known_seasons()
         raise BadOptions(f"no schedule of {season}: the seasons of record are {known[0]} to {known[-1]}")
     divisions: list[Division] = []
     games: list[RealGame] = []
@@ -90,4 +90,4 @@ def year(season: int) -> Year:
             continue
         for visitor, site, home, visitor_points, home_points in _GAME.findall(rest):
             games.append(RealGame(name, visitor, home, int(visitor_points), int(home_points), site == "/"))
-    return Year(season, tuple(divisions), tuple(games))
+    return RealSeason(season, tuple(divisions), tuple(games))

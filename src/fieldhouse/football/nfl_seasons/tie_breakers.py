@@ -7,7 +7,7 @@ season).
 
 from __future__ import annotations
 
-from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Ranking, Scope
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Scope, TieBreakers
 
 SHARE = Criterion(Measure.SHARE)
 BETWEEN = Criterion(Measure.SHARE, Scope.AMONG)
@@ -22,48 +22,75 @@ SCHEDULE = Criterion(Measure.SCHEDULE)
 RANKS = (Criterion(Measure.RANKS, Scope.CONFERENCE), Criterion(Measure.RANKS))
 
 
-def net(scope: Scope = Scope.ALL) -> Criterion:
+def net_points(scope: Scope = Scope.ALL) -> Criterion:
     """Points scored less points allowed."""
     return Criterion(Measure.DIFFERENCE, scope)
 
 
-NOW_IN_DIVISION = Ranking(
-    (SHARE, BETWEEN, DIVISION, COMMON, CONFERENCE, VICTORY, SCHEDULE, *RANKS, net(Scope.COMMON), net()),
+NOW_IN_DIVISION = TieBreakers(
+    (
+        SHARE,
+        BETWEEN,
+        DIVISION,
+        COMMON,
+        CONFERENCE,
+        VICTORY,
+        SCHEDULE,
+        *RANKS,
+        net_points(Scope.COMMON),
+        net_points(),
+    ),
     Mode.BEST,
 )
-NOW_ACROSS = Ranking(
-    (SHARE, SWEEP, CONFERENCE, COMMON_FOUR, VICTORY, SCHEDULE, *RANKS, net(Scope.CONFERENCE), net()),
+NOW_ACROSS = TieBreakers(
+    (
+        SHARE,
+        SWEEP,
+        CONFERENCE,
+        COMMON_FOUR,
+        VICTORY,
+        SCHEDULE,
+        *RANKS,
+        net_points(Scope.CONFERENCE),
+        net_points(),
+    ),
     Mode.BEST,
     heads=True,
 )
-OLD_IN_DIVISION = Ranking(
-    (SHARE, BETWEEN, DIVISION, CONFERENCE, COMMON, net(Scope.DIVISION), net(), SCHEDULE), Mode.BEST
+OLD_IN_DIVISION = TieBreakers(
+    (SHARE, BETWEEN, DIVISION, CONFERENCE, COMMON, net_points(Scope.DIVISION), net_points(), SCHEDULE),
+    Mode.BEST,
 )
-SEVENTIES_IN_DIVISION = Ranking(
-    (SHARE, BETWEEN, DIVISION, CONFERENCE, net(Scope.AMONG), net(Scope.DIVISION), net()), Mode.BEST
+SEVENTIES_IN_DIVISION = TieBreakers(
+    (SHARE, BETWEEN, DIVISION, CONFERENCE, net_points(Scope.AMONG), net_points(Scope.DIVISION), net_points()),
+    Mode.BEST,
 )
-OLD_ACROSS = Ranking(
-    (SHARE, SWEEP, CONFERENCE, COMMON_FOUR, net(Scope.CONFERENCE), net(), SCHEDULE), Mode.BEST, heads=True
+OLD_ACROSS = TieBreakers(
+    (SHARE, SWEEP, CONFERENCE, COMMON_FOUR, net_points(Scope.CONFERENCE), net_points(), SCHEDULE),
+    Mode.BEST,
+    heads=True,
 )
 """From 1991: of three and more, all but the best of each division dropped out first."""
-EIGHTIES_ACROSS = Ranking((SHARE, OWN_DIVISION, *OLD_ACROSS.criteria[1:]), Mode.BEST)
-STRIKE_ACROSS = Ranking(
-    (SHARE, OWN_DIVISION, SWEEP, CONFERENCE, COMMON, net(Scope.CONFERENCE), net()), Mode.BEST
+EIGHTIES_ACROSS = TieBreakers((SHARE, OWN_DIVISION, *OLD_ACROSS.criteria[1:]), Mode.BEST)
+STRIKE_ACROSS = TieBreakers(
+    (SHARE, OWN_DIVISION, SWEEP, CONFERENCE, COMMON, net_points(Scope.CONFERENCE), net_points()), Mode.BEST
 )
-SEVENTIES_ACROSS = Ranking(
-    (SHARE, OWN_DIVISION, SWEEP, CONFERENCE, net(Scope.CONFERENCE), net(), SCHEDULE), Mode.BEST
+SEVENTIES_ACROSS = TieBreakers(
+    (SHARE, OWN_DIVISION, SWEEP, CONFERENCE, net_points(Scope.CONFERENCE), net_points(), SCHEDULE), Mode.BEST
 )
-EARLY_ACROSS = Ranking((SHARE, OWN_DIVISION, SWEEP, net(), net(Scope.CONFERENCE)), Mode.BEST)
+EARLY_ACROSS = TieBreakers(
+    (SHARE, OWN_DIVISION, SWEEP, net_points(), net_points(Scope.CONFERENCE)), Mode.BEST
+)
 
 
-def in_division(season: int) -> Ranking:
+def in_division(season: int) -> TieBreakers:
     """Between teams of one division."""
     if season >= 2002:
         return NOW_IN_DIVISION
     return OLD_IN_DIVISION if season >= 1980 else SEVENTIES_IN_DIVISION
 
 
-def across_divisions(season: int) -> Ranking:
+def across_divisions(season: int) -> TieBreakers:
     """Between division winners, and for wild cards."""
     if season == 1982:
         return STRIKE_ACROSS

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fieldhouse.football.competition.format import (
-    Course,
     Entry,
     Fixture,
-    Form,
-    KnockOut,
+    Format,
+    KnockoutGames,
     LeagueGames,
     Lots,
     RankEntries,
+    SeasonProgress,
     Steps,
 )
-from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Ranking, Scope
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Scope, TieBreakers
 from fieldhouse.kernel.errors import BadOptions
 
 GROUPS = "ABCD"
-DC_11 = Ranking(
+DC_11 = TieBreakers(
     (
         Criterion(Measure.POINTS),
         Criterion(Measure.POINTS, Scope.AMONG, only_two=True),
@@ -27,7 +27,7 @@ DC_11 = Ranking(
 )
 
 
-TIE_BREAKERS = Ranking(
+TIE_BREAKERS = TieBreakers(
     (
         Criterion(Measure.POINTS),
         Criterion(Measure.SCORED, Scope.AMONG, only_two=True),
@@ -38,7 +38,7 @@ TIE_BREAKERS = Ranking(
 """DC-13, for any league of The Grid."""
 
 
-class WorldTournament(Form, frozen=True, tag=True):
+class WorldTournament(Format, frozen=True, tag=True):
     """DC-11, for twelve teams. The first-named team is home."""
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class WorldTournament(Form, frozen=True, tag=True):
     def title(self) -> str:
         return "World Tournament (DC-11)"
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         drawn = yield Lots("group draw", range(12), "the next team of the group draw")
         for number, name in enumerate(GROUPS):
             c.groups[name] = drawn[3 * number : 3 * number + 3]
@@ -59,11 +59,11 @@ class WorldTournament(Form, frozen=True, tag=True):
         a, b, c_, d = (c.tables[f"Group {name}"] for name in GROUPS)
         pairs = ((a[0], b[1]), (b[0], a[1]), (c_[0], d[1]), (d[0], c_[1]))
         c.reached["quarter-finals"] = [team for pair in pairs for team in pair]
-        ab, ba, cd, dc = yield KnockOut(knockout_stage("quarter-final", *pairs))
+        ab, ba, cd, dc = yield KnockoutGames(knockout_stage("quarter-final", *pairs))
         c.reached["semi-finals"] = [ab, ba, cd, dc]
-        first, second = yield KnockOut(knockout_stage("semi-final", (ab, cd), (ba, dc)))
+        first, second = yield KnockoutGames(knockout_stage("semi-final", (ab, cd), (ba, dc)))
         c.reached["final"] = [first, second]
-        (c.champion,) = yield KnockOut([Fixture("final", "final", first, second, knockout=True)])
+        (c.champion,) = yield KnockoutGames([Fixture("final", "final", first, second, knockout=True)])
 
 
 def group_games(name: str, group: list[Entry]) -> list[Fixture]:

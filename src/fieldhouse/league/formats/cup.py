@@ -7,14 +7,14 @@ from collections.abc import Generator
 from typing import Any, Literal
 
 from fieldhouse.football.competition.format import (
-    Ask,
-    Course,
     Entry,
     Fixture,
-    Form,
+    Format,
+    FormatRequest,
     InOrderOf,
-    KnockOut,
+    KnockoutGames,
     Lots,
+    SeasonProgress,
     Steps,
 )
 from fieldhouse.kernel.errors import BadOptions
@@ -36,7 +36,7 @@ def bracket(size: int) -> list[int]:
     return numbers
 
 
-class Cup(Form, frozen=True, tag=True, kw_only=True):
+class Cup(Format, frozen=True, tag=True, kw_only=True):
     """Knock-out rounds to a final.
 
     `draw` is "seeds" (the list is the seeding: the first `seeds` of it, all if not said, the others by
@@ -62,7 +62,7 @@ class Cup(Form, frozen=True, tag=True, kw_only=True):
         games = "" if self.best_of == 1 else f", best of {self.best_of}"
         return f"Cup of {len(self.names)}{games}" + (", neutral sites" if self.neutral else "")
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         teams: list[Entry] = list(range(len(self.names)))
         if self.draw == "seeds" and 0 <= self.seeds < len(teams) - 1:
             drawn = yield Lots("draw", teams[self.seeds :], "the next team of the draw")
@@ -85,7 +85,7 @@ class Cup(Form, frozen=True, tag=True, kw_only=True):
 
     def round(
         self, name: str, places: list[Entry | None], numbers: list[Entry]
-    ) -> Generator[Ask, Any, list[Entry | None]]:
+    ) -> Generator[FormatRequest, Any, list[Entry | None]]:
         """One round, the bracket read two by two; whoever has no opponent goes on."""
         pairs = list(zip(places[::2], places[1::2], strict=True))
         games: list[Fixture] = []
@@ -98,5 +98,5 @@ class Cup(Form, frozen=True, tag=True, kw_only=True):
             games.append(
                 Fixture(label, name, *pair, neutral=self.neutral, knockout=True, best_of=self.best_of)
             )
-        winners = iter((yield KnockOut(games)))
+        winners = iter((yield KnockoutGames(games)))
         return [one if other is None else next(winners) for one, other in pairs]

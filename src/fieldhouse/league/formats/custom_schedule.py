@@ -5,11 +5,18 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 
-from fieldhouse.football.competition.format import Course, Fixture, Form, LeagueGames, RankEntries, Steps
-from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Ranking, Scope
+from fieldhouse.football.competition.format import (
+    Fixture,
+    Format,
+    LeagueGames,
+    RankEntries,
+    SeasonProgress,
+    Steps,
+)
+from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mode, Scope, TieBreakers
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
-BY_SHARE = Ranking(
+BY_WIN_PCT = TieBreakers(
     (
         Criterion(Measure.SHARE),
         Criterion(Measure.SHARE, Scope.AMONG),
@@ -21,17 +28,17 @@ BY_SHARE = Ranking(
 """Teams may have played different numbers of games, so the share of wins comes first."""
 
 
-class ListedSeason(Form, frozen=True, tag=True, kw_only=True):
+class CustomSchedule(Format, frozen=True, tag="ListedSeason", kw_only=True):
     """`games` are (week, visitor, home) by number of team."""
 
     games: tuple[tuple[int, int, int], ...]
-    by: Ranking = BY_SHARE
+    by: TieBreakers = BY_WIN_PCT
 
     @property
     def title(self) -> str:
         return f"A season of {len(self.games)} games"
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         yield LeagueGames(
             [
                 Fixture(f"week {week}: {self.names[v]} at {self.names[h]}", f"week {week}", h, v, week)
@@ -42,7 +49,7 @@ class ListedSeason(Form, frozen=True, tag=True, kw_only=True):
         c.champion = table[0]
 
 
-def read_schedule(text: str, named: Callable[[str], str]) -> ListedSeason:
+def read_schedule(text: str, named: Callable[[str], str]) -> CustomSchedule:
     """A schedule typed as CSV with columns week, away, home; BadChart names every bad line.
 
     `named` turns a word into a team's name, or raises BadOptions.
@@ -74,4 +81,4 @@ def read_schedule(text: str, named: Callable[[str], str]) -> ListedSeason:
         faults.append("schedule: there is no game in it")
     if faults:
         raise BadChart(faults)
-    return ListedSeason(tuple(names), games=tuple(games))
+    return CustomSchedule(tuple(names), games=tuple(games))

@@ -7,27 +7,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from fieldhouse.football.competition.format import Course, Form, Steps
-from fieldhouse.football.competition.tie_breakers import HOUSE, Ranking
+from fieldhouse.football.competition.format import Format, SeasonProgress, Steps
+from fieldhouse.football.competition.tie_breakers import DEFAULT_TIE_BREAKERS, TieBreakers
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 
 
-def own_forms(game: str) -> Mapping[str, tuple[str, type[Form]]]:
+def game_formats(game: str) -> Mapping[str, tuple[str, type[Format]]]:
     """The forms of this game, by their word: what people read, and the class."""
     part = registry.find(game).part("league")
-    found: Mapping[str, tuple[str, type[Form]]] = getattr(part, "FORMS", {})
+    found: Mapping[str, tuple[str, type[Format]]] = getattr(part, "FORMS", {})
     return found
 
 
-def tie_breakers(game: str) -> Ranking:
+def game_tie_breakers(game: str) -> TieBreakers:
     """The order of this game's tables."""
     part = registry.find(game).part("league")
-    found: Ranking = getattr(part, "TIE_BREAKERS", HOUSE)
+    found: TieBreakers = getattr(part, "TIE_BREAKERS", DEFAULT_TIE_BREAKERS)
     return found
 
 
-class OwnForm(Form, frozen=True, tag=True, kw_only=True):
+class GameFormat(Format, frozen=True, tag="OwnForm", kw_only=True):
     """A form of the game's own: a league keeps its game and its word."""
 
     game: str
@@ -37,7 +37,7 @@ class OwnForm(Form, frozen=True, tag=True, kw_only=True):
         _ = self.form  # refuses what cannot be
 
     @property
-    def form(self) -> Form:
+    def form(self) -> Format:
         """The form itself."""
         return _made(self.game, self.kind, self.names)
 
@@ -53,7 +53,7 @@ class OwnForm(Form, frozen=True, tag=True, kw_only=True):
     def conference(self) -> tuple[int, ...]:
         return self.form.conference
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         return self.form.steps(c)
 
     def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:
@@ -61,8 +61,8 @@ class OwnForm(Form, frozen=True, tag=True, kw_only=True):
 
 
 @lru_cache(maxsize=64)
-def _made(game: str, kind: str, names: tuple[str, ...]) -> Form:
-    own = own_forms(game)
+def _made(game: str, kind: str, names: tuple[str, ...]) -> Format:
+    own = game_formats(game)
     if kind not in own:
         raise BadOptions(f"{registry.find(game).meta.title} has no form {kind!r} of its own")
     return own[kind][1](names)

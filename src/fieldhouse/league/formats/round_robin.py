@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fieldhouse.football.competition.format import (
-    Course,
     Fixture,
-    Form,
+    Format,
     InOrderOf,
-    KnockOut,
+    KnockoutGames,
     LeagueGames,
     RankEntries,
+    SeasonProgress,
     Steps,
 )
-from fieldhouse.football.competition.tie_breakers import HOUSE, Criterion, Measure, Ranking, Scope
+from fieldhouse.football.competition.tie_breakers import (
+    DEFAULT_TIE_BREAKERS,
+    Criterion,
+    Measure,
+    Scope,
+    TieBreakers,
+)
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.schedule import Pair, full_rounds, list_rounds, schedule
+from fieldhouse.league.schedule import Pair, double_rounds, schedule, weeks_needed
 
 
-def round_games(
+def scheduled_fixtures(
     names: Sequence[str], rounds: Sequence[Sequence[Pair]], what: str = "week"
 ) -> Iterator[Fixture]:
     """Fixtures of a schedule. A pair meets once a week at most, so week and names are enough for an id."""
@@ -29,13 +35,13 @@ def round_games(
             yield Fixture(label, f"{what} {week}", home, visitor, week)
 
 
-class RoundRobin(Form, frozen=True, tag=True, kw_only=True):
+class RoundRobin(Format, frozen=True, tag=True, kw_only=True):
     """Everybody against everybody: `weeks` of it, or `times` full rounds. The best of the table is
     champion."""
 
     weeks: int = 0
     times: int = 1
-    by: Ranking = HOUSE
+    by: TieBreakers = DEFAULT_TIE_BREAKERS
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.names) <= 32 or self.weeks < 0 or self.times < 1:
@@ -48,14 +54,14 @@ class RoundRobin(Form, frozen=True, tag=True, kw_only=True):
         often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
         return f"Round robin of {len(self.names)}, everybody {often}"
 
-    def steps(self, c: Course) -> Steps:
-        weeks = self.weeks or full_rounds(len(self.names), self.times)
-        yield LeagueGames(tuple(round_games(self.names, schedule(len(self.names), weeks))))
+    def steps(self, c: SeasonProgress) -> Steps:
+        weeks = self.weeks or weeks_needed(len(self.names), self.times)
+        yield LeagueGames(tuple(scheduled_fixtures(self.names, schedule(len(self.names), weeks))))
         c.tables["Table"] = table = yield RankEntries("Table", range(len(self.names)), self.by)
         c.champion = table[0]
 
 
-DC_13 = Ranking(
+DC_13 = TieBreakers(
     (
         Criterion(Measure.POINTS),
         Criterion(Measure.SCORED, Scope.AMONG, only_two=True),
@@ -65,7 +71,7 @@ DC_13 = Ranking(
 )
 
 
-class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
+class DoubleRoundRobin(Format, frozen=True, tag="DoubleRoundAndPlayOff"):
     """DC-13: everyone meets everyone twice, once as home team; then semi-finals 1-4 and 2-3, and a
     final."""
 
@@ -77,9 +83,9 @@ class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
     def title(self) -> str:
         return f"Double round and play-off of {len(self.names)} (DC-13)"
 
-    def steps(self, c: Course) -> Steps:
+    def steps(self, c: SeasonProgress) -> Steps:
         size = len(self.names)
-        yield LeagueGames(tuple(round_games(self.names, list_rounds(size), "round")))
+        yield LeagueGames(tuple(scheduled_fixtures(self.names, double_rounds(size), "round")))
         c.tables["Table"] = table = yield RankEntries("Table", range(size), DC_13)
         finalists = table[:2]  # with two or three coaches, a final 1-2
         if size >= 4:
@@ -89,7 +95,9 @@ class DoubleRoundAndPlayOff(Form, frozen=True, tag=True):
                 Fixture(f"semi-final {n}", "semi-final", *pair, knockout=True)
                 for n, pair in enumerate(pairs, start=1)
             ]
-            winners = yield KnockOut(games)
+            winners = yield KnockoutGames(games)
             finalists = yield InOrderOf(winners, table)  # the higher place is home
         c.reached["final"] = list(finalists)
-        (c.champion,) = yield KnockOut([Fixture("final", "final", finalists[0], finalists[1], knockout=True)])
+        (c.champion,) = yield KnockoutGames(
+            [Fixture("final", "final", finalists[0], finalists[1], knockout=True)]
+        )

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from fieldhouse.league.journal.league import FranchiseChair, League, Role
+from fieldhouse.league.journal.league import FranchiseManager, League, Role
 from fieldhouse.league.journal.results import FixtureResult
 
 
@@ -58,7 +58,7 @@ class ChairGiven(_Act, frozen=True, tag="chair"):
     """A franchise has another chair: a new manager, a coach, a stand-in, or its manager is back."""
 
     franchise: int
-    chair: FranchiseChair
+    chair: FranchiseManager
     reason: str = ""
 
 

@@ -32,7 +32,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
     act: Act
 
 
-def act_text(act: Act) -> str:
+def encode_act(act: Act) -> str:
     """As the journal keeps it."""
     return _JSON.encode(act).decode()
 

@@ -9,17 +9,17 @@ import msgspec
 
 from fieldhouse.football.nfl_seasons.format import NflSeason
 from fieldhouse.league.formats.cup import Cup
-from fieldhouse.league.formats.custom_schedule import ListedSeason
-from fieldhouse.league.formats.game_format import OwnForm
-from fieldhouse.league.formats.round_robin import DoubleRoundAndPlayOff, RoundRobin
+from fieldhouse.league.formats.custom_schedule import CustomSchedule
+from fieldhouse.league.formats.game_format import GameFormat
+from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
 
-LeagueForm: TypeAlias = RoundRobin | DoubleRoundAndPlayOff | Cup | OwnForm | ListedSeason | NflSeason
+LeagueFormat: TypeAlias = RoundRobin | DoubleRoundRobin | Cup | GameFormat | CustomSchedule | NflSeason
 Role: TypeAlias = Literal["commissioner", "manager", "reader"]
-HOUSE = -1
+SERVER = -1
 """The number of the house where a member's stands: simulated games, lots, what a command line does."""
 
 
-class FranchiseChair(msgspec.Struct, frozen=True, omit_defaults=True):
+class FranchiseManager(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who manages a franchise: a member, or (`member` -1) a coach of this level.
 
     `stand_in` is the coach who answers while the member is away; `away` says that he does now.
@@ -47,7 +47,7 @@ class Franchise(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     club: Any
-    chair: FranchiseChair = FranchiseChair()
+    chair: FranchiseManager = FranchiseManager()
 
 
 class League(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +61,7 @@ class League(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     title: str
     game: str
     edition: int
-    form: LeagueForm
+    form: LeagueFormat
     franchises: tuple[Franchise, ...]
     options: dict[str, Any] = {}
     materials: dict[str, Any] = {}

@@ -12,13 +12,13 @@ from fieldhouse.football.competition.format import Fixture, Lots
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.journal import acts
 from fieldhouse.league.journal.entries import JournalEntry
-from fieldhouse.league.journal.league import FranchiseChair, League, Member
+from fieldhouse.league.journal.league import FranchiseManager, League, Member
 from fieldhouse.league.journal.results import Attempt, FixtureResult
-from fieldhouse.league.season import Followed, Known
+from fieldhouse.league.season import Season, SeasonFacts
 from fieldhouse.league.standings import FinalScore
 
 
-class DeadlineNote(msgspec.Struct, frozen=True):
+class Deadline(msgspec.Struct, frozen=True):
     """When games of a stage, or one fixture, are due: a moment with its time zone, as text."""
 
     of: str
@@ -31,18 +31,18 @@ class DeadlineNote(msgspec.Struct, frozen=True):
         return datetime.fromisoformat(self.at)
 
 
-class LeagueBook:
+class LeagueJournal:
     """A league as its journal tells it."""
 
     def __init__(self, league_id: str, entries: Iterable[JournalEntry] = ()) -> None:
         self.id = league_id
         self.entries: list[JournalEntry] = []
         self.members: list[Member] = []
-        self.chairs: list[FranchiseChair] = []
+        self.managers: list[FranchiseManager] = []
         self.attempts: dict[str, list[Attempt]] = {}
         self.revisions: dict[str, int] = {}
         self.lots: dict[str, list[tuple[int, ...]]] = {}
-        self.deadlines: dict[str, DeadlineNote] = {}
+        self.deadlines: dict[str, Deadline] = {}
         self.lineups: dict[int, str] = {}
         self.paused = False
         self.champion: int | None = None
@@ -89,15 +89,15 @@ class LeagueBook:
         attempt = self.current(fixture)
         return attempt.result if attempt is not None and attempt.status == "over" else None
 
-    def season(self, *, as_it_stands: bool = False) -> BookSeason:
+    def season(self, *, as_it_stands: bool = False) -> JournalSeason:
         """The form followed as far as the journal goes; `waiting` are the fixtures to be played now."""
-        return BookSeason(self, as_it_stands=as_it_stands)
+        return JournalSeason(self, as_it_stands=as_it_stands)
 
-    def known(self) -> Known:
+    def known(self) -> SeasonFacts:
         """What has happened, of the pairings that stand: for the odds, and for forms without a journal."""
         season = self.season()
         games = [game for f in season.fixtures for game in map(f.game, range(1, f.best_of + 1))]
-        known = Known(lots=dict(season.used_lots), struck=list(season.known.struck))
+        known = SeasonFacts(lots=dict(season.used_lots), struck=list(season.known.struck))
         for game in games:
             score = season.score_of(game)
             if score is not None:
@@ -126,7 +126,7 @@ class LeagueBook:
                     found[game.id] = game
         return found
 
-    def due(self, fixture: Fixture) -> DeadlineNote | None:
+    def due(self, fixture: Fixture) -> Deadline | None:
         """Its deadline: its own, or that of its stage."""
         return self.deadlines.get(fixture.id) or self.deadlines.get(fixture.stage)
 
@@ -136,7 +136,7 @@ class LeagueBook:
 
     def franchises_of(self, member: int) -> list[int]:
         """The franchises that this member manages."""
-        return [n for n, chair in enumerate(self.chairs) if chair.member == member]
+        return [n for n, chair in enumerate(self.managers) if chair.member == member]
 
     # Reading the journal
 
@@ -161,7 +161,7 @@ class LeagueBook:
     def begin(self, league: League) -> None:
         """The league as agreed; also for one that is not founded yet."""
         self._league = league
-        self.chairs = [franchise.chair for franchise in league.franchises]
+        self.managers = [franchise.chair for franchise in league.franchises]
 
     @_take.register
     def _(self, act: acts.RulesSet) -> None:
@@ -188,7 +188,7 @@ class LeagueBook:
 
     @_take.register
     def _(self, act: acts.ChairGiven) -> None:
-        self.chairs[act.franchise] = act.chair
+        self.managers[act.franchise] = act.chair
 
     @_take.register
     def _(self, act: acts.LineUpLeft) -> None:
@@ -242,7 +242,7 @@ class LeagueBook:
 
     @_take.register
     def _(self, act: acts.DeadlineSet) -> None:
-        self.deadlines[act.of] = DeadlineNote(act.of, act.at, act.reason)
+        self.deadlines[act.of] = Deadline(act.of, act.at, act.reason)
 
     @_take.register
     def _(self, act: acts.LeaguePaused) -> None:
@@ -289,26 +289,26 @@ class LeagueBook:
             tried[-1].status = "annulled"
 
 
-class BookSeason(Followed):
+class JournalSeason(Season):
     """A season as the journal has it: a result counts for the pairing it was played by, a lot for those it
     was between."""
 
-    def __init__(self, book: LeagueBook, *, as_it_stands: bool = False) -> None:
-        self.book = book
+    def __init__(self, journal: LeagueJournal, *, as_it_stands: bool = False) -> None:
+        self.journal = journal
         self.used_lots: dict[str, list[int]] = {}
         void = [
             name
-            for name, tried in book.attempts.items()
+            for name, tried in journal.attempts.items()
             if tried and tried[-1].status == "over" and tried[-1].result and tried[-1].result.kind == "void"
         ]
-        super().__init__(book.league.form, Known(struck=void), as_it_stands=as_it_stands)
+        super().__init__(journal.league.form, SeasonFacts(struck=void), as_it_stands=as_it_stands)
 
     def score_of(self, fixture: Fixture) -> FinalScore | None:
-        result = self.book.result(fixture)
+        result = self.journal.result(fixture)
         return result.score if result is not None and result.kind != "void" else None
 
     def drawn(self, ask: Lots) -> Sequence[int] | None:
-        fits = (drawn for drawn in self.book.lots.get(ask.id, ()) if sorted(drawn) == sorted(ask.entries))
+        fits = (drawn for drawn in self.journal.lots.get(ask.id, ()) if sorted(drawn) == sorted(ask.entries))
         found = next(fits, None)
         if found is not None:
             self.used_lots[ask.id] = list(found)

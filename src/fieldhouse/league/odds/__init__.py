@@ -3,7 +3,15 @@
 `odds(form, known, model)` gives every chance; `ScoreModel` says what results a pairing may have.
 """
 
-from fieldhouse.league.odds.score_model import Given, ScoreModel, sampled_model, score_model
-from fieldhouse.league.odds.season_odds import Odds, curve, odds
+from fieldhouse.league.odds.estimate import Odds, estimate_odds, odds_by_week
+from fieldhouse.league.odds.score_model import Given, ScoreModel, build_score_model, sampled_model
 
-__all__ = ["Given", "Odds", "ScoreModel", "curve", "odds", "sampled_model", "score_model"]
+__all__ = [
+    "Given",
+    "Odds",
+    "ScoreModel",
+    "build_score_model",
+    "estimate_odds",
+    "odds_by_week",
+    "sampled_model",
+]

@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from fieldhouse.football.competition.format import Course, Fixture, Form, Lots, RankEntries
+from fieldhouse.football.competition.format import Fixture, Format, Lots, RankEntries, SeasonProgress
 from fieldhouse.football.competition.tie_breakers import Measure, Scope
-from fieldhouse.league.season import Followed, Known
+from fieldhouse.league.season import Season, SeasonFacts
 
 
 class PlaceBounds(msgspec.Struct, frozen=True):
@@ -29,10 +29,10 @@ Bounds = dict[str, dict[int, PlaceBounds]]
 """By table and team."""
 
 
-class _Bounding(Followed):
+class _Bounding(Season):
     """The season as it stands, every open question answered one way or (`turned`) the other."""
 
-    def __init__(self, form: Form, known: Known, turned: bool) -> None:
+    def __init__(self, form: Format, known: SeasonFacts, turned: bool) -> None:
         self.turned = turned
         self.left: Counter[int] = Counter()
         self.found: dict[str, tuple[frozenset[int], dict[int, PlaceBounds]]] = {}
@@ -81,7 +81,7 @@ class _Bounding(Followed):
         }
 
 
-def place_bounds(form: Form, known: Known) -> Bounds:
+def place_bounds(form: Format, known: SeasonFacts) -> Bounds:
     """For every table that can be bounded."""
     one, other = (_Bounding(form, known, turned).found for turned in (False, True))
     return {
@@ -89,25 +89,29 @@ def place_bounds(form: Form, known: Known) -> Bounds:
     }
 
 
-def sure(form: Form, known: Known) -> dict[str, list[bool | None]]:
+def format_proofs(form: Format, known: SeasonFacts) -> dict[str, list[bool | None]]:
     """What the form itself can prove from the shares of wins that teams can still come to."""
     now = _Bounding(form, known, turned=False)
     ranges = [now.range_of(team, Measure.SHARE) for team in range(len(form.names))]
     return form.sure([least for least, _ in ranges], [most for _, most in ranges])
 
 
-def both(one: Sequence[bool | None], other: Sequence[bool | None]) -> list[bool | None]:
+def combine_proofs(one: Sequence[bool | None], other: Sequence[bool | None]) -> list[bool | None]:
     """Two proofs of the same: each says what the other leaves open."""
     return [first if first is not None else second for first, second in zip(one, other, strict=True)]
 
 
-def certain(course: Course, entries: Sequence[object], bounds: Bounds, teams: int) -> list[bool | None]:
+def clinched(
+    progress: SeasonProgress, entries: Sequence[object], bounds: Bounds, teams: int
+) -> list[bool | None]:
     """Who is sure to be among these entries of a course (True), who cannot be (False), else None.
 
     Known only where the entries are, by identity, the first places of tables.
     """
     seats = {
-        id(entry): (name, place) for name, table in course.tables.items() for place, entry in enumerate(table)
+        id(entry): (name, place)
+        for name, table in progress.tables.items()
+        for place, entry in enumerate(table)
     }
     places: dict[str, set[int]] = {}
     for entry in entries:
@@ -124,15 +128,15 @@ def certain(course: Course, entries: Sequence[object], bounds: Bounds, teams: in
     return proved
 
 
-def later(before: Sequence[bool | None], proved: Sequence[bool | None]) -> list[bool | None]:
+def without_eliminated(before: Sequence[bool | None], proved: Sequence[bool | None]) -> list[bool | None]:
     """Who cannot come to one stage comes to none after it."""
     return [False if was is False else now for was, now in zip(before, proved, strict=True)]
 
 
-def in_order(stages: Mapping[str, list[bool | None]]) -> dict[str, list[bool | None]]:
+def stages_in_order(stages: Mapping[str, list[bool | None]]) -> dict[str, list[bool | None]]:
     """Stages of a course stand in the order in which they are reached."""
     found: dict[str, list[bool | None]] = {}
     before: list[bool | None] | None = None
     for name, proved in stages.items():
-        found[name] = before = proved if before is None else later(before, proved)
+        found[name] = before = proved if before is None else without_eliminated(before, proved)
     return found

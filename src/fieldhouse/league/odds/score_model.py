@@ -18,7 +18,7 @@ from fieldhouse.lab.tables.alias_tables import AliasTables
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.playout import Teams
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.teams import GameTeams
 
 Points: TypeAlias = NDArray[np.int16]
 Column: TypeAlias = NDArray[Any]
@@ -151,7 +151,7 @@ PLAYED_SAMPLES = 40
 """Games of a pairing that are played out one by one take milliseconds each."""
 
 
-def score_model(teams: HouseTeams, seed: str = "odds", samples: int = 0) -> ScoreModel:
+def build_score_model(teams: GameTeams, seed: str = "odds", samples: int = 0) -> ScoreModel:
     """Scores of every pairing at either site. Clubs that are alike share theirs; the dice are never the
     league's."""
     size = len(teams.clubs)
@@ -175,7 +175,7 @@ def score_model(teams: HouseTeams, seed: str = "odds", samples: int = 0) -> Scor
     return ScoreModel(home, visitor)
 
 
-def _bound(teams: HouseTeams, fixture: Fixture) -> AliasTables | None:
+def _bound(teams: GameTeams, fixture: Fixture) -> AliasTables | None:
     """The tables of both cards; None where the game leaves nothing open, or the sides play differently."""
     level = teams.level_of(fixture.home)
     if level != teams.level_of(fixture.visitor) or not teams.folder.has("reduction"):
@@ -183,14 +183,14 @@ def _bound(teams: HouseTeams, fixture: Fixture) -> AliasTables | None:
     return bind_tables(teams.open(fixture), level)
 
 
-def _by_tables(teams: HouseTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:
+def _by_tables(teams: GameTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:
     loaded = _bound(teams, fixture)
     assert loaded is not None
     _, games = run_chunk(loaded, dice.seed(fixture.id), 0, len(home), each_game=True)
     home[:], visitor[:] = games[:, 1 + teams.home_seat], games[:, 2 - teams.home_seat]
 
 
-def _by_games(teams: HouseTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:
+def _by_games(teams: GameTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:
     for n in range(len(home)):
         score = teams.play(fixture, dice, n + 1)
         home[n], visitor[n] = score.home, score.visitor

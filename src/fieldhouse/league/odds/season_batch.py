@@ -14,38 +14,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.football.competition.format import (
-    Ask,
-    Course,
     Entry,
     Fixture,
-    Form,
+    Format,
+    FormatRequest,
     InOrderOf,
-    KnockOut,
+    KnockoutGames,
     LeagueGames,
     Lots,
     OwnDivisionLast,
     RankEntries,
+    SeasonProgress,
 )
 from fieldhouse.league.odds.compiled_ranking import count_games, rank_seasons
 from fieldhouse.league.odds.score_model import Column, ScoreChances, ScoreModel
 from fieldhouse.league.ranking import NOT_DRAWN
-from fieldhouse.league.season import Known, drive
-from fieldhouse.league.standings import Accounts
+from fieldhouse.league.season import SeasonFacts, run_format
+from fieldhouse.league.standings import ResultsLedger
 
 
-class TooMany(Exception):
+class TooManyEndings(Exception):
     """What is left cannot be enumerated: ordinary games, or lots."""
 
 
-class Many(ABC):
+class SeasonBatch(ABC):
     """A form followed through `rows` seasons."""
 
-    def __init__(self, form: Form, known: Known, model: ScoreModel, rows: int) -> None:
+    def __init__(self, form: Format, known: SeasonFacts, model: ScoreModel, rows: int) -> None:
         self.form, self.known, self.model, self.rows = form, known, model, rows
-        self.course = Course()
+        self.progress = SeasonProgress()
         self.division, self.conference = (np.array(n, np.int64) for n in (form.division, form.conference))
         teams = len(form.names)
-        self._ledger = Accounts(form.division, form.conference)
+        self._ledger = ResultsLedger(form.division, form.conference)
         self.won = np.zeros((rows, teams, teams), np.int8)
         self.drawn = np.zeros((rows, teams, teams), np.int8)
         self.points = np.zeros((rows, teams, teams), np.int16)
@@ -53,7 +53,7 @@ class Many(ABC):
 
     def run(self) -> None:
         """To the champions."""
-        drive(self.form.steps(self.course), self.answer)
+        run_format(self.form.steps(self.progress), self.answer)
 
     def column(self, entry: Entry) -> Column:
         """An entry as a column: one number a season."""
@@ -65,14 +65,14 @@ class Many(ABC):
             return np.tile(np.array(entries, np.int64), (self.rows, 1))
         return np.ascontiguousarray(np.stack([self.column(entry) for entry in entries], axis=1))
 
-    def answer(self, ask: Ask) -> Any:
+    def answer(self, ask: FormatRequest) -> Any:
         """What the form is sent."""
         if isinstance(ask, Lots):
             drawn = self.known.lots.get(ask.id)
             return list(drawn) if drawn is not None else self.lots(ask.entries)
         if isinstance(ask, LeagueGames):
             return self._league(ask.fixtures)
-        if isinstance(ask, KnockOut):
+        if isinstance(ask, KnockoutGames):
             return [self._winner(fixture) for fixture in ask.fixtures]
         if isinstance(ask, RankEntries):
             return self._table(ask)
@@ -158,11 +158,11 @@ class Many(ABC):
         return list(np.take_along_axis(entries, order, axis=1).T)
 
 
-class Drawn(Many):
+class SampledSeasons(SeasonBatch):
     """Seasons drawn at random."""
 
     def __init__(
-        self, form: Form, known: Known, model: ScoreModel, rows: int, rng: np.random.Generator
+        self, form: Format, known: SeasonFacts, model: ScoreModel, rows: int, rng: np.random.Generator
     ) -> None:
         super().__init__(form, known, model, rows)
         self.rng = rng
@@ -187,12 +187,17 @@ class Drawn(Many):
         return int(self.rng.integers(1 << 31))
 
 
-class Enumerated(Many):
+class EnumeratedSeasons(SeasonBatch):
     """A row for every way in which it may end: the digits of its number say how, game by game; ordinary games
     have as many digits as they have scores, knock-out games two."""
 
     def __init__(
-        self, form: Form, known: Known, model: ScoreModel, rows: int, scores: Mapping[str, ScoreChances]
+        self,
+        form: Format,
+        known: SeasonFacts,
+        model: ScoreModel,
+        rows: int,
+        scores: Mapping[str, ScoreChances],
     ) -> None:
         super().__init__(form, known, model, rows)
         self.weights = np.ones(self.rows)
@@ -204,11 +209,11 @@ class Enumerated(Many):
         return digit
 
     def lots(self, entries: Sequence[Entry]) -> list[Entry]:
-        raise TooMany("lots")
+        raise TooManyEndings("lots")
 
     def play(self, fixtures: Sequence[Fixture]) -> None:
         if any(fixture.id not in self._scores for fixture in fixtures):
-            raise TooMany(f"{len(fixtures)} ordinary games")
+            raise TooManyEndings(f"{len(fixtures)} ordinary games")
         ours = np.zeros((self.rows, len(fixtures)), np.int16)
         theirs = np.zeros_like(ours)
         for number, fixture in enumerate(fixtures):
@@ -230,5 +235,5 @@ class Enumerated(Many):
 
     def needs_lots(self, seasons: int) -> int:
         if seasons:
-            raise TooMany("lots")
+            raise TooManyEndings("lots")
         return 0

@@ -13,18 +13,18 @@ from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.verify import verify
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.entries import check_chain, read_entry
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult
-from fieldhouse.league.packed_record import unpack
-from fieldhouse.league.service.derive import sorted_lines
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.record_result import lines_of_result, scored
+from fieldhouse.league.packed_record import unpack_record
+from fieldhouse.league.service.derive import sorted_rows
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.record_result import final_score, stat_rows_of_result
 from fieldhouse.league.service.teams import LeagueTeams, changed_lineups
 from fieldhouse.league.statistics.totals import LONGEST, season_totals
 from fieldhouse.store.league_schema import LineRow
 
 
-class LeagueVerdict(msgspec.Struct):
+class AuditReport(msgspec.Struct):
     """What was found."""
 
     faults: list[str] = []
@@ -32,30 +32,30 @@ class LeagueVerdict(msgspec.Struct):
     unproved: list[str] = []
 
 
-def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
+def verify_league(service: LeagueService, league_id: str) -> AuditReport:
     """Check everything that can be checked; after the end the dice of every game and lot, too."""
-    rows = desk.store.journal(league_id)
-    found = LeagueVerdict()
+    rows = service.store.journal(league_id)
+    found = AuditReport()
     try:
         head = check_chain(league_id, rows)
     except FieldhouseError as error:
         found.faults.append(str(error))
         return found
-    if head != desk.store.league_row(league_id).head:
+    if head != service.store.league_row(league_id).head:
         found.faults.append("the journal does not end where the league's head says: entries are missing")
     found.proved.append(f"the {len(rows)} entries of the journal form one chain, ending in {head[:12]}")
-    book = LeagueBook(league_id, map(read_entry, rows))
-    dice = _secret(book, found)
-    _lots(book, dice, found)
-    names = book.league.names
+    journal = LeagueJournal(league_id, map(read_entry, rows))
+    dice = _secret(journal, found)
+    _lots(journal, dice, found)
+    names = journal.league.names
     found.faults += [
-        f"the line-up of {names[n]} is not the one that was left" for n in changed_lineups(desk, book)
+        f"the line-up of {names[n]} is not the one that was left" for n in changed_lineups(service, journal)
     ]
-    teams = LeagueTeams(book)
-    games = list(_standing(book))
-    records = sum(_record(desk, book, teams, dice, fixture, result, found) for fixture, result in games)
+    teams = LeagueTeams(journal)
+    games = list(_standing(journal))
+    records = sum(_record(service, journal, teams, dice, fixture, result, found) for fixture, result in games)
     if not found.faults:  # sums rest on records
-        sums = reconciled(desk, book, games)
+        sums = check_totals(service, journal, games)
         found.faults += sums.faults
         if sums.games and not sums.faults:
             again = f"lines of {sums.games} games made again from records and scores"
@@ -67,21 +67,21 @@ def verify_league(desk: LeagueDesk, league_id: str) -> LeagueVerdict:
     return found
 
 
-def _secret(book: LeagueBook, found: LeagueVerdict) -> LeagueDice | None:
-    if not book.secret:
+def _secret(journal: LeagueJournal, found: AuditReport) -> LeagueDice | None:
+    if not journal.secret:
         found.unproved.append("the league is not over: its secret is not told yet, so its dice rest")
         return None
-    if commitment(book.secret) != book.league.commitment:
+    if commitment(journal.secret) != journal.league.commitment:
         found.faults.append("the secret that was told is not the one the league committed to")
         return None
     found.proved.append("the secret is the one the league committed to on its first day")
-    return LeagueDice(book.secret, book.id, book.league.nonce)
+    return LeagueDice(journal.secret, journal.id, journal.league.nonce)
 
 
-def _lots(book: LeagueBook, dice: LeagueDice | None, found: LeagueVerdict) -> None:
+def _lots(journal: LeagueJournal, dice: LeagueDice | None, found: AuditReport) -> None:
     if dice is None:
         return
-    for name, drawings in book.lots.items():
+    for name, drawings in journal.lots.items():
         for drawn in drawings:
             if dice.lots(name, sorted(drawn)) != list(drawn):
                 found.faults.append(f"the lot {name!r} does not follow from the secret")
@@ -94,32 +94,32 @@ def _rolled_by(dice: LeagueDice, fixture: Fixture, attempt: int, made: Record) -
     return made.dice.kind != "fair" or (made.dice.secrets, made.dice.nonces) == (due.secrets, due.nonces)
 
 
-def _standing(book: LeagueBook) -> list[tuple[Fixture, FixtureResult]]:
+def _standing(journal: LeagueJournal) -> list[tuple[Fixture, FixtureResult]]:
     """The results that stand, by fixture, void ones left out."""
-    pairs = [(fixture, book.result(fixture)) for fixture in book.fixtures().values()]
+    pairs = [(fixture, journal.result(fixture)) for fixture in journal.fixtures().values()]
     return [(fixture, result) for fixture, result in pairs if result is not None and result.kind != "void"]
 
 
 def _record(
-    desk: LeagueDesk,
-    book: LeagueBook,
+    service: LeagueService,
+    journal: LeagueJournal,
     teams: LeagueTeams,
     dice: LeagueDice | None,
     fixture: Fixture,
     result: FixtureResult,
-    found: LeagueVerdict,
+    found: AuditReport,
 ) -> bool:
     """Check the record of a result; was there one?"""
     if not result.record:
         return False
-    kept = desk.store.league_record(book.id, fixture.id, result.attempt)
+    kept = service.store.league_record(journal.id, fixture.id, result.attempt)
     try:
         if kept is None or kept.digest != result.record:
             raise FieldhouseError("the record of its result is not in the store")
-        made = unpack(kept, lambda names: desk.store.league_materials(book.id, names))
+        made = unpack_record(kept, lambda names: service.store.league_materials(journal.id, names))
         verdict = verify(made)
         found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
-        if made.outcome is None or scored(made.outcome, teams.home_seat)[0] != result.score:
+        if made.outcome is None or final_score(made.outcome, teams.home_seat)[0] != result.score:
             raise FieldhouseError("the record gives another score than the one that stands")
         if dice is not None and not _rolled_by(dice, fixture, result.attempt, made):
             raise FieldhouseError("its dice do not follow from the league's secret")
@@ -132,7 +132,7 @@ SumKey = tuple[int, str, str]
 """Team, man ("" is the team itself), and what is counted."""
 
 
-class Reconciled(msgspec.Struct):
+class TotalsCheck(msgspec.Struct):
     """Games whose lines were made again, sums that were compared, and what does not agree."""
 
     games: int = 0
@@ -140,39 +140,39 @@ class Reconciled(msgspec.Struct):
     faults: list[str] = []
 
 
-def reconciled(
-    desk: LeagueDesk, book: LeagueBook, games: Iterable[tuple[Fixture, FixtureResult]]
-) -> Reconciled:
+def check_totals(
+    service: LeagueService, journal: LeagueJournal, games: Iterable[tuple[Fixture, FixtureResult]]
+) -> TotalsCheck:
     """Record, events, lines, season: each step again, for the results that stand."""
-    found = Reconciled()
+    found = TotalsCheck()
     kept: dict[str, list[LineRow]] = {}
-    for name, line in desk.store.lines(book.id):
+    for name, line in service.store.lines(journal.id):
         kept.setdefault(name, []).append(line)
     made: list[LineRow] = []
     points: dict[int, int] = {}
     for fixture, result in games:
         try:
-            lines = lines_of_result(desk, book, fixture, result).lines
+            lines = stat_rows_of_result(service, journal, fixture, result).lines
         except FieldhouseError as error:
             found.faults.append(str(error))
             continue
-        if sorted_lines(lines) != sorted_lines(kept.pop(fixture.id, [])):
+        if sorted_rows(lines) != sorted_rows(kept.pop(fixture.id, [])):
             found.faults.append(f"{fixture.id}: the lines that are kept are not those of its record")
         made += lines
         found.games += 1
         for team, own in ((result.home, result.home_points), (result.visitor, result.visitor_points)):
             points[team] = points.get(team, 0) + own
     found.faults += [f"{name}: lines are kept of a game that does not count" for name in kept]
-    ours, theirs = added_up(made), sums_of_store(desk, book)
+    ours, theirs = sum_rows(made), stored_totals(service, journal)
     found.sums = len(ours)
     found.faults += [
-        f"season, {book.league.names[team]}, {player or 'team'}, {what}: the store says "
+        f"season, {journal.league.names[team]}, {player or 'team'}, {what}: the store says "
         f"{theirs.get((team, player, what))}, the records {ours.get((team, player, what))}"
         for team, player, what in sorted(ours.keys() | theirs.keys())
         if ours.get((team, player, what)) != theirs.get((team, player, what))
     ]
     found.faults += [
-        f"season, {book.league.names[team]}: its results add up to {own} points, its lines to "
+        f"season, {journal.league.names[team]}: its results add up to {own} points, its lines to "
         f"{ours.get((team, '', 'points'))}"
         for team, own in points.items()
         if ours.get((team, "", "points")) != own
@@ -180,7 +180,7 @@ def reconciled(
     return found
 
 
-def added_up(lines: Sequence[LineRow]) -> dict[SumKey, int]:
+def sum_rows(lines: Sequence[LineRow]) -> dict[SumKey, int]:
     """The sums, line by line; of the longest the greatest. What is unknown adds nothing."""
     found: dict[SumKey, int] = {}
     for line in lines:
@@ -192,7 +192,7 @@ def added_up(lines: Sequence[LineRow]) -> dict[SumKey, int]:
     return found
 
 
-def sums_of_store(desk: LeagueDesk, book: LeagueBook) -> dict[SumKey, int]:
+def stored_totals(service: LeagueService, journal: LeagueJournal) -> dict[SumKey, int]:
     """The same, as SQL adds it up for the pages."""
-    lines = [one for men in (False, True) for one in season_totals(desk.store, book.id, men=men)]
+    lines = [one for men in (False, True) for one in season_totals(service.store, journal.id, men=men)]
     return {(one.team, one.player, what): value for one in lines for what, value in one.stats.items()}

@@ -6,25 +6,25 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.acts import Act, LotDrawn
 from fieldhouse.league.journal.entries import JournalEntry
-from fieldhouse.league.journal.league import HOUSE
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league import SERVER
+from fieldhouse.league.journal.league_journal import LeagueJournal
 
 
-def after(book: LeagueBook, act: Act, dice: LeagueDice | None = None) -> LeagueBook:
+def journal_after(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> LeagueJournal:
     """The book as it would be with this act; with the league's dice also the lots it would need."""
-    trial = LeagueBook(book.id, book.entries)
-    trial.add(JournalEntry(trial.size, 0.0, HOUSE, act))
+    trial = LeagueJournal(journal.id, journal.entries)
+    trial.add(JournalEntry(trial.size, 0.0, SERVER, act))
     while dice is not None and (lot := trial.season().lot) is not None:
         drawn = LotDrawn(lot.id, tuple(dice.lots(lot.id, lot.entries)))
-        trial.add(JournalEntry(trial.size, 0.0, HOUSE, drawn))
+        trial.add(JournalEntry(trial.size, 0.0, SERVER, drawn))
     return trial
 
 
-def consequences(book: LeagueBook, act: Act, dice: LeagueDice | None = None) -> list[str]:
+def consequences(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> list[str]:
     """In words, in the order of the form: changed pairings, results that fall, another champion."""
-    trial = after(book, act, dice)
-    names = book.league.names
-    before, then = book.fixtures(), trial.fixtures()
+    trial = journal_after(journal, act, dice)
+    names = journal.league.names
+    before, then = journal.fixtures(), trial.fixtures()
     found: list[str] = []
     for name, fixture in before.items():
         other = then.get(name)
@@ -32,16 +32,16 @@ def consequences(book: LeagueBook, act: Act, dice: LeagueDice | None = None) -> 
             continue
         told = f"{name}: {_pair(fixture, names)} "
         told += f"becomes {_pair(other, names)}" if other is not None else "is not known any more"
-        result = book.result(fixture)
+        result = journal.result(fixture)
         if result is not None and result.kind != "void":
             told += f"; its result {result.home_points}-{result.visitor_points} no longer counts"
-        elif book.current(fixture) is not None:
+        elif journal.current(fixture) is not None:
             told += "; the game under way no longer counts"
         found.append(told)
     found += [
         f"{name}: {_pair(fixture, names)} is new" for name, fixture in then.items() if name not in before
     ]
-    champion, next_one = book.season().course.champion, trial.season().course.champion
+    champion, next_one = journal.season().progress.champion, trial.season().progress.champion
     if champion is not None and champion != next_one:
         becomes = names[next_one] if next_one is not None else "nobody yet"
         found.append(f"champions: {names[champion]} becomes {becomes}")

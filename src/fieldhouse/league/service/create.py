@@ -13,22 +13,22 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.files import FORMULA
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.formats.cup import Cup
-from fieldhouse.league.formats.game_format import OwnForm, own_forms, tie_breakers
-from fieldhouse.league.formats.round_robin import DoubleRoundAndPlayOff, RoundRobin
+from fieldhouse.league.formats.game_format import GameFormat, game_formats, game_tie_breakers
+from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
 from fieldhouse.league.journal.acts import RulesSet
-from fieldhouse.league.journal.league import HOUSE, Franchise, FranchiseChair, League, LeagueForm
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.season_replay import GAME, new_replay
-from fieldhouse.league.service.deadlines import zone
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.permissions import must_command, must_reason
+from fieldhouse.league.journal.league import SERVER, Franchise, FranchiseManager, League, LeagueFormat
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.season_replay import GAME, new_season_replay
+from fieldhouse.league.service.deadlines import find_time_zone
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.permissions import require_commissioner, require_reason
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.league.teams import clubs_of
+from fieldhouse.league.teams import find_clubs
 
 MOST_NAME = 60
 
 
-def franchises_of(
+def make_franchises(
     game: str, words: Sequence[str], read: Callable[[str], str] | None, level: str
 ) -> list[Franchise]:
     """Franchises for clubs as people type them; in a game without clubs the words are their names."""
@@ -36,9 +36,9 @@ def franchises_of(
     if level not in folder.meta.levels:
         known = ", ".join(folder.meta.levels)
         raise BadOptions(f"{folder.meta.title} has no coach {level!r}; its coaches are {known}")
-    chair = FranchiseChair(level=level, stand_in=level)
+    chair = FranchiseManager(level=level, stand_in=level)
     if (part := folder.part("clubs")) is not None:
-        names, clubs = clubs_of(folder.name, words, read)
+        names, clubs = find_clubs(folder.name, words, read)
         if hasattr(part, "club_title"):
             names = [part.club_title(club) for club in clubs]
     else:
@@ -46,25 +46,27 @@ def franchises_of(
     return [Franchise(name, club, chair) for name, club in zip(names, clubs, strict=True)]
 
 
-def new_form(kind: str, names: tuple[str, ...], game: str, given: Mapping[str, Any]) -> LeagueForm:
+def make_format(kind: str, names: tuple[str, ...], game: str, given: Mapping[str, Any]) -> LeagueFormat:
     """A form by its word: robin (`weeks` or `times`), double, cup (`best_of`, `neutral`), or one that the
     game brings itself."""
     if kind == "robin":
         weeks, times = given.get("weeks") or 0, given.get("times") or 1
-        return RoundRobin(names, weeks=weeks, times=times, by=tie_breakers(game))
+        return RoundRobin(names, weeks=weeks, times=times, by=game_tie_breakers(game))
     if kind == "double":
-        return DoubleRoundAndPlayOff(names)
+        return DoubleRoundRobin(names)
     if kind == "cup":
         return Cup(names, best_of=given.get("best_of") or 1, neutral=bool(given.get("neutral")))
-    if kind in own_forms(game):
-        return OwnForm(names, game=registry.find(game).name, kind=kind)
-    raise BadOptions(f"no form {kind!r}; there are {', '.join(('robin', 'double', 'cup', *own_forms(game)))}")
+    if kind in game_formats(game):
+        return GameFormat(names, game=registry.find(game).name, kind=kind)
+    raise BadOptions(
+        f"no form {kind!r}; there are {', '.join(('robin', 'double', 'cup', *game_formats(game)))}"
+    )
 
 
-def agreed(
+def make_league(
     title: str,
     game: str,
-    form: LeagueForm,
+    form: LeagueFormat,
     franchises: Sequence[Franchise],
     secret: str,
     *,
@@ -93,7 +95,7 @@ def agreed(
     )
 
 
-def season_league(
+def make_season_league(
     title: str,
     season: int,
     secret: str,
@@ -104,19 +106,19 @@ def season_league(
     nonce: str = "",
 ) -> League:
     """A season of record: the year's schedule, cards, overtime and play-offs."""
-    replay = new_replay(season, secret)
-    chair = FranchiseChair(level=level, stand_in=level)
+    replay = new_season_replay(season, secret)
+    chair = FranchiseManager(level=level, stand_in=level)
     franchises = [
         Franchise(name, card, chair) for name, card in zip(replay.titles(), replay.cards, strict=True)
     ]
-    return agreed(
+    return make_league(
         title, GAME, replay.form, franchises, secret, options=options, zone=zone, year=season, nonce=nonce
     )
 
 
-def found_league(
-    desk: LeagueDesk, league: League, secret: str, *, once: bool = False, league_id: str = ""
-) -> LeagueBook:
+def create_league(
+    service: LeagueService, league: League, secret: str, *, once: bool = False, league_id: str = ""
+) -> LeagueJournal:
     """Check that it can be played, and found it (see `LeagueDesk.found`)."""
     names = [franchise.name for franchise in league.franchises]
     called = [name.casefold() for name in names]
@@ -130,42 +132,42 @@ def found_league(
             raise BadOptions(f"{name!r}: a name has plain letters, and begins with none of = + - @")
     if not league.title.isprintable():
         raise BadOptions(f"{league.title!r}: a title has plain letters")
-    zone(league.zone)
-    book = LeagueBook("")
-    book.begin(league)
-    teams = LeagueTeams(book)
-    if (first := next(iter(book.season(as_it_stands=True).fixtures), None)) is not None:
+    find_time_zone(league.zone)
+    journal = LeagueJournal("")
+    journal.begin(league)
+    teams = LeagueTeams(journal)
+    if (first := next(iter(journal.season(as_it_stands=True).fixtures), None)) is not None:
         teams.open(first)  # refuses rules and clubs that cannot be
-    return desk.book(desk.found(league, secret, once=once, league_id=league_id))
+    return service.journal(service.found(league, secret, once=once, league_id=league_id))
 
 
 def set_rules(
-    desk: LeagueDesk,
-    book: LeagueBook,
+    service: LeagueService,
+    journal: LeagueJournal,
     options: Mapping[str, Any],
     materials: Mapping[str, Any],
     reason: str,
-    who: int = HOUSE,
+    who: int = SERVER,
 ) -> None:
     """Other house rules, for the stage that has not begun yet: a stage is played under one set of rules."""
-    must_command(book, who)
-    folder = registry.find(book.league.game)
+    require_commissioner(journal, who)
+    folder = registry.find(journal.league.game)
     chosen = folder.meta.read_options(options)
-    season = book.season()
-    begun = next((fixture.id for fixture in season.stage if book.current(fixture) is not None), None)
+    season = journal.season()
+    begun = next((fixture.id for fixture in season.stage if journal.current(fixture) is not None), None)
     if begun is not None or season.over:
         raise BadOptions(
             f"house rules are fixed while a stage is played: {begun or 'the last game'} has begun under these"
         )
-    act = RulesSet({name: chosen[name] for name in options}, dict(materials), must_reason(reason))
-    trial = LeagueBook(book.id, book.entries)
-    trial.begin(msgspec.structs.replace(book.league, options=act.options, materials=act.materials))
+    act = RulesSet({name: chosen[name] for name in options}, dict(materials), require_reason(reason))
+    trial = LeagueJournal(journal.id, journal.entries)
+    trial.begin(msgspec.structs.replace(journal.league, options=act.options, materials=act.materials))
     for fixture in season.stage[:1]:
         LeagueTeams(trial).open(fixture)  # refuses rules that cannot be
-    desk.write(book, [act], who=who, on_the_whole=True)
+    service.write(journal, [act], who=who, on_the_whole=True)
 
 
-def formed_franchises(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:
+def franchises_from_draft(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:
     """The game that the teams of a finished room are for, and its franchises, by seat."""
     folder = registry.find(table.game.meta.name)
     part = folder.part("drafted_teams")
@@ -173,6 +175,6 @@ def formed_franchises(table: Table[Any], level: str = "starter") -> tuple[str, l
         raise BadOptions(f"{folder.meta.title} forms no teams; a draft or an auction does")
     if table.outcome is None:
         raise BadOptions("the room is not done: every coach needs his team first")
-    chair = FranchiseChair(level=level, stand_in=level)
+    chair = FranchiseManager(level=level, stand_in=level)
     clubs = part.drafted_teams(table.game, table.state)
     return folder.parent.name, [Franchise(name, club, chair) for name, club in clubs]

@@ -8,17 +8,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league.journal.acts import DeadlineSet, LeaguePaused, LeagueResumed
-from fieldhouse.league.journal.league import HOUSE
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.permissions import may_reason, must_command, must_reason
+from fieldhouse.league.journal.league import SERVER
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.permissions import clean_reason, require_commissioner, require_reason
 from fieldhouse.store import server_clock
 
 FIRST_YEAR, LAST_YEAR = 1990, 8999
 """A pause moves a deadline on: the calendar must have room for it."""
 
 
-def zone(name: str) -> ZoneInfo:
+def find_time_zone(name: str) -> ZoneInfo:
     """A time zone by its name; BadOptions if there is none."""
     try:
         return ZoneInfo(name)
@@ -26,7 +26,7 @@ def zone(name: str) -> ZoneInfo:
         raise BadOptions(f"no time zone {name!r}; such as UTC or Europe/Berlin") from None
 
 
-def moment(text: str, name: str) -> datetime:
+def parse_moment(text: str, name: str) -> datetime:
     """A moment somebody typed, in the league's zone unless it says its own; BadOptions if it is none.
 
     A time that the clocks skip in spring is no moment; one they strike twice in autumn is the first.
@@ -40,52 +40,52 @@ def moment(text: str, name: str) -> datetime:
     if not FIRST_YEAR <= found.year <= LAST_YEAR:
         raise BadOptions(f"{text!r}: a deadline lies between the years {FIRST_YEAR} and {LAST_YEAR}")
     if found.tzinfo is None:
-        found = found.replace(tzinfo=zone(name))
+        found = found.replace(tzinfo=find_time_zone(name))
         if found.astimezone(UTC).astimezone(found.tzinfo).replace(fold=0) != found:
             raise BadOptions(f"{text!r} does not exist in {name}: the clocks go forward over it")
     return found
 
 
-class CalendarDesk:
+class DeadlineService:
     """Deadlines and pauses of one league."""
 
-    def __init__(self, desk: LeagueDesk, book: LeagueBook, who: int = HOUSE) -> None:
-        self.desk, self.book, self.who = desk, book, who
+    def __init__(self, service: LeagueService, journal: LeagueJournal, who: int = SERVER) -> None:
+        self.service, self.journal, self.who = service, journal, who
 
     def set_deadline(self, of: str, text: str, reason: str = "") -> datetime:
         """Games of a stage, or one fixture, are due then. Moving a deadline needs a reason."""
-        must_command(self.book, self.who)
-        stages = {fixture.stage for fixture in self.book.fixtures().values()}
+        require_commissioner(self.journal, self.who)
+        stages = {fixture.stage for fixture in self.journal.fixtures().values()}
         if of not in stages:
-            of = self.book.fixture(of).id
-        due = moment(text, self.book.league.zone)
-        reason = must_reason(reason) if of in self.book.deadlines else may_reason(reason)
+            of = self.journal.fixture(of).id
+        due = parse_moment(text, self.journal.league.zone)
+        reason = require_reason(reason) if of in self.journal.deadlines else clean_reason(reason)
         act = DeadlineSet(of, due.isoformat(timespec="minutes"), reason)
-        self.desk.write(self.book, [act], who=self.who, on_the_whole=True)
+        self.service.write(self.journal, [act], who=self.who, on_the_whole=True)
         return due
 
     def overdue(self) -> list[Fixture]:
         """Games that wait although their deadline has passed; none while the league is paused."""
         now = server_clock.now()
         found = []
-        for fixture in () if self.book.paused else self.book.season().waiting:
-            note = self.book.due(fixture)
+        for fixture in () if self.journal.paused else self.journal.season().waiting:
+            note = self.journal.due(fixture)
             if note is not None and note.moment.timestamp() < now:
                 found.append(fixture)
         return found
 
     def pause(self, reason: str) -> None:
         """Nothing is due until it goes on."""
-        must_command(self.book, self.who)
-        if self.book.paused or self.book.over:
+        require_commissioner(self.journal, self.who)
+        if self.journal.paused or self.journal.over:
             raise FieldhouseError("this league is paused or over already")
-        act = LeaguePaused(must_reason(reason))
-        self.desk.write(self.book, [act], who=self.who, status="paused", on_the_whole=True)
+        act = LeaguePaused(require_reason(reason))
+        self.service.write(self.journal, [act], who=self.who, status="paused", on_the_whole=True)
 
     def resume(self, reason: str = "") -> None:
         """It goes on."""
-        must_command(self.book, self.who)
-        if not self.book.paused:
+        require_commissioner(self.journal, self.who)
+        if not self.journal.paused:
             raise FieldhouseError("this league is not paused")
-        act = LeagueResumed(may_reason(reason))
-        self.desk.write(self.book, [act], who=self.who, status="open", on_the_whole=True)
+        act = LeagueResumed(clean_reason(reason))
+        self.service.write(self.journal, [act], who=self.who, status="open", on_the_whole=True)

@@ -9,64 +9,64 @@ import msgspec
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.league.journal.acts import LeagueOver
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.league_service import LeagueDesk, row_of
-from fieldhouse.league.service.record_result import GameLines, lines_of_result
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.record_result import StatRows, stat_rows_of_result
 from fieldhouse.store.league_schema import FixtureRow, LineRow
 from fieldhouse.store.leagues import LeagueConflict
 
 
-def tidy(desk: LeagueDesk, book: LeagueBook) -> None:
+def update_derived(service: LeagueService, journal: LeagueJournal) -> None:
     """Lots are drawn; results that no longer stand leave the sums; where nothing is left to play the champion
     is named and the secret told. A correction in a league that is over may name another champion."""
     while True:
-        desk.draw_lots(book)
-        rebuild(desk, book, whole=False)
-        season = book.season()
-        champion = season.course.champion if season.over else None
-        if champion is None or champion == book.champion:
+        service.draw_lots(journal)
+        rebuild_league(service, journal, whole=False)
+        season = journal.season()
+        champion = season.progress.champion if season.over else None
+        if champion is None or champion == journal.champion:
             return
-        secret = desk.store.league_row(book.id).secret
+        secret = service.store.league_row(journal.id).secret
         try:
-            desk.write(book, [LeagueOver(champion, secret)], status="over", on_the_whole=True)
+            service.write(journal, [LeagueOver(champion, secret)], status="over", on_the_whole=True)
         except LeagueConflict:
-            desk.refresh(book)
+            service.refresh(journal)
 
 
-def rebuild(desk: LeagueDesk, book: LeagueBook, *, whole: bool = True) -> list[str]:
+def rebuild_league(service: LeagueService, journal: LeagueJournal, *, whole: bool = True) -> list[str]:
     """Make fixtures and lines again from journal and records; what was not as it should be, by fixture.
 
     The record is the only source, so in a sound store this changes nothing. Without `whole` lines are made
     again only where the fixture does not stand as the journal says: what hung on a correction.
     """
-    rows = desk.store.fixture_rows(book.id)
+    rows = service.store.fixture_rows(journal.id)
     kept: dict[str, list[LineRow]] = {}
-    for name, line in desk.store.lines(book.id) if whole else ():
+    for name, line in service.store.lines(journal.id) if whole else ():
         kept.setdefault(name, []).append(line)
     changed: list[str] = []
-    for fixture in _touched(book):
-        due, row = row_of(book, fixture), rows.get(fixture.id)
+    for fixture in _touched(journal):
+        due, row = fixture_row(journal, fixture), rows.get(fixture.id)
         same = row is not None and _standing_of(row) == _standing_of(due)
         if same and not whole:
             continue
-        result = book.result(fixture)
-        made = GameLines([], []) if result is None else lines_of_result(desk, book, fixture, result)
+        result = journal.result(fixture)
+        made = StatRows([], []) if result is None else stat_rows_of_result(service, journal, fixture, result)
         waits = result is None and same and row is not None  # a game whose result could not be taken yet
         due.faults = row.faults if waits and row is not None else made.faults
-        if row == due and sorted_lines(made.lines) == sorted_lines(kept.get(fixture.id, [])):
+        if row == due and sorted_rows(made.lines) == sorted_rows(kept.get(fixture.id, [])):
             continue
-        if desk.store.rebuild_fixture(book.id, due, made.lines, made.players):
+        if service.store.rebuild_fixture(journal.id, due, made.lines, made.players):
             changed.append(fixture.id)
     return changed
 
 
-def _touched(book: LeagueBook) -> list[Fixture]:
+def _touched(journal: LeagueJournal) -> list[Fixture]:
     """Every fixture that anything has happened to, as it is paired now; one that the form does not ask for
     now, as it was."""
-    games = book.fixtures()
+    games = journal.fixtures()
     found = []
-    for name in book.revisions:
-        last = book.attempts[name][-1] if book.attempts[name] else None
+    for name in journal.revisions:
+        last = journal.attempts[name][-1] if journal.attempts[name] else None
         if name in games:
             found.append(games[name])
         elif last is not None:  # nobody is in it: no result of it counts
@@ -79,7 +79,7 @@ def _standing_of(row: FixtureRow) -> FixtureRow:
     return msgspec.structs.replace(row, faults="", stage="", week=0)
 
 
-def sorted_lines(lines: list[LineRow]) -> list[tuple[int, str, str, float]]:
+def sorted_rows(lines: list[LineRow]) -> list[tuple[int, str, str, float]]:
     """Lines in one order, to be compared."""
     return sorted(
         (line.team, line.player, line.what, float("-inf") if line.value is None else line.value)

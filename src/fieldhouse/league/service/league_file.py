@@ -17,10 +17,10 @@ import msgspec
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league.journal.entries import BrokenChain, check_chain, read_entry
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.packed_record import unpack
-from fieldhouse.league.service.derive import rebuild
-from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.packed_record import unpack_record
+from fieldhouse.league.service.derive import rebuild_league
+from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.store.league_schema import JournalRow, KeptRecord, LeagueRow
 
 FORMAT = 1
@@ -80,9 +80,9 @@ FileLine = JournalLine | MaterialLine | RecordLine | SecretLine
 _LINE: msgspec.json.Decoder[FileLine] = msgspec.json.Decoder(FileLine)
 
 
-def export_league(desk: LeagueDesk, league_id: str, *, commissioner: bool) -> str:
+def export_league(service: LeagueService, league_id: str, *, commissioner: bool) -> str:
     """The file's text."""
-    store = desk.store
+    store = service.store
     row = store.league_row(league_id)
     copy: Literal["member", "commissioner"] = "commissioner" if commissioner else "member"
     head = LeagueFileHead(FORMAT, copy, row.id, row.title, row.game, row.status, row.created, row.head)
@@ -108,7 +108,7 @@ class _Read(msgspec.Struct):
     secret: SecretLine | None = None
 
 
-def import_league(desk: LeagueDesk, text: str) -> str:
+def import_league(service: LeagueService, text: str) -> str:
     """Take a league in, whole or not at all; its id. BadLeagueFile names the line that is wrong."""
     read = _read(text)
     try:
@@ -118,26 +118,26 @@ def import_league(desk: LeagueDesk, text: str) -> str:
         raise BadLeagueFile(line, str(error)) from None
     if last != read.head.head:
         raise BadLeagueFile(read.at[-1] if read.at else 1, "the journal ends too early: entries are missing")
-    book = LeagueBook(read.head.id)
+    journal = LeagueJournal(read.head.id)
     for line, row_of_journal in zip(read.at, read.journal, strict=True):
         try:
-            book.add(read_entry(row_of_journal))
+            journal.add(read_entry(row_of_journal))
         except Exception as error:  # whoever wrote the file may have chained nonsense
             raise BadLeagueFile(line, f"this act cannot follow those before it ({error!r})") from None
-    told = read.secret.secret if read.secret is not None else book.secret
-    if told and commitment(told) != book.league.commitment:
+    told = read.secret.secret if read.secret is not None else journal.secret
+    if told and commitment(told) != journal.league.commitment:
         raise FieldhouseError("the secret in this file is not the one the league committed to")
-    _check_records(book, read)
+    _check_records(journal, read)
     row = LeagueRow(
         id=read.head.id,
-        title=book.league.title,
-        game=book.league.game,
+        title=journal.league.title,
+        game=journal.league.game,
         status=read.head.status,
         secret=told,
         created=read.head.created,
         updated=read.journal[-1].at,
     )
-    desk.store.take_league(
+    service.store.take_league(
         row,
         read.journal,
         read.records,
@@ -145,7 +145,7 @@ def import_league(desk: LeagueDesk, text: str) -> str:
         read.secret.lineups if read.secret is not None else {},
         read.secret.links if read.secret is not None else [],
     )
-    rebuild(desk, desk.book(row.id))
+    rebuild_league(service, service.journal(row.id))
     return row.id
 
 
@@ -190,10 +190,10 @@ def _hash(body: bytes) -> str:
         return ""
 
 
-def _check_records(book: LeagueBook, read: _Read) -> None:
+def _check_records(journal: LeagueJournal, read: _Read) -> None:
     """Every record that a result names is here, and is that record."""
     kept = {(name, record.attempt): record for name, record in read.records}
-    for name, tried in book.attempts.items():
+    for name, tried in journal.attempts.items():
         for attempt in tried:
             result = attempt.result
             if result is None or not result.record:
@@ -201,4 +201,4 @@ def _check_records(book: LeagueBook, read: _Read) -> None:
             record = kept.get((name, attempt.number))
             if record is None or record.digest != result.record:
                 raise FieldhouseError(f"{name}: the record of its result is not in the file")
-            unpack(record, lambda names: read.materials)
+            unpack_record(record, lambda names: read.materials)

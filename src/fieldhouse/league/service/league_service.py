@@ -10,9 +10,9 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.acts import Act, Founded, LotDrawn
-from fieldhouse.league.journal.entries import act_text, read_entry
-from fieldhouse.league.journal.league import HOUSE, League
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.entries import encode_act, read_entry
+from fieldhouse.league.journal.league import SERVER, League
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import (
     FixtureRow,
@@ -27,7 +27,7 @@ from fieldhouse.store.leagues import LeagueConflict, Leagues
 MOST_TITLE = 80
 
 
-class LeagueDesk:
+class LeagueService:
     """The leagues of one store. Every method that writes is one transaction."""
 
     def __init__(self, store: Leagues) -> None:
@@ -55,20 +55,20 @@ class LeagueDesk:
         row = LeagueRow(
             id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
         )
-        return self.store.found_league(row, act_text(Founded(league)), once=once)
+        return self.store.found_league(row, encode_act(Founded(league)), once=once)
 
-    def book(self, league_id: str) -> LeagueBook:
+    def journal(self, league_id: str) -> LeagueJournal:
         """The league as it stands; NoSuchLeague if there is none."""
         rows = self.store.journal(league_id)
         if not rows:
             self.store.league_row(league_id)  # says that there is none
-        return LeagueBook(league_id, map(read_entry, rows))
+        return LeagueJournal(league_id, map(read_entry, rows))
 
-    def refresh(self, book: LeagueBook) -> LeagueBook:
+    def refresh(self, journal: LeagueJournal) -> LeagueJournal:
         """Add what happened since to a book that was read before."""
-        for row in self.store.journal(book.id, book.size):
-            book.add(read_entry(row))
-        return book
+        for row in self.store.journal(journal.id, journal.size):
+            journal.add(read_entry(row))
+        return journal
 
     def find(self, words: str) -> LeagueRow:
         """A league by id or title; BadOptions names those there are."""
@@ -83,19 +83,19 @@ class LeagueDesk:
         known = ", ".join(f"{row.title} ({row.id})" for row in (fits or rows)[:8])
         raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
 
-    def dice(self, book: LeagueBook) -> LeagueDice:
+    def dice(self, journal: LeagueJournal) -> LeagueDice:
         """The dice of all its games: for the house's own use. A member's copy of a league has none."""
-        secret = self.store.league_row(book.id).secret
+        secret = self.store.league_row(journal.id).secret
         if not secret:
             raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
-        return LeagueDice(secret, book.id, book.league.nonce)
+        return LeagueDice(secret, journal.id, journal.league.nonce)
 
     def write(
         self,
-        book: LeagueBook,
+        journal: LeagueJournal,
         acts: Sequence[Act],
         *,
-        who: int = HOUSE,
+        who: int = SERVER,
         fixture: FixtureRow | None = None,
         record: KeptRecord | None = None,
         lines: Sequence[LineRow] | None = None,
@@ -112,11 +112,11 @@ class LeagueDesk:
         as it stands (`on_the_whole`) on its whole journal.
         """
         change = LeagueChange(
-            league_id=book.id,
+            league_id=journal.id,
             who=who,
-            acts=[act_text(act) for act in acts],
+            acts=[encode_act(act) for act in acts],
             fixture=fixture,
-            size=book.size if on_the_whole else None,
+            size=journal.size if on_the_whole else None,
             record=record,
             lines=lines,
             players=players,
@@ -126,26 +126,26 @@ class LeagueDesk:
             values={} if status is None else {"status": status},
         )
         self.store.write_league(change)
-        self.refresh(book)
+        self.refresh(journal)
 
-    def draw_lots(self, book: LeagueBook) -> None:
+    def draw_lots(self, journal: LeagueJournal) -> None:
         """Draw every lot that the form waits for: pure, so whoever comes first draws the same."""
-        while (lot := book.season().lot) is not None:
-            drawn = tuple(self.dice(book).lots(lot.id, lot.entries))
+        while (lot := journal.season().lot) is not None:
+            drawn = tuple(self.dice(journal).lots(lot.id, lot.entries))
             try:
-                self.write(book, [LotDrawn(lot.id, drawn)], on_the_whole=True)
+                self.write(journal, [LotDrawn(lot.id, drawn)], on_the_whole=True)
             except LeagueConflict:
-                self.refresh(book)
+                self.refresh(journal)
 
 
-def row_of(book: LeagueBook, fixture: Fixture) -> FixtureRow:
+def fixture_row(journal: LeagueJournal, fixture: Fixture) -> FixtureRow:
     """The fixture as it stands, to be changed: with the revision that the book has seen."""
-    attempt = book.current(fixture)
+    attempt = journal.current(fixture)
     result = attempt.result if attempt is not None else None
     row = FixtureRow(
         fixture=fixture.id,
-        revision=book.revisions.get(fixture.id, 0),
-        attempt=book.next_attempt(fixture),
+        revision=journal.revisions.get(fixture.id, 0),
+        attempt=journal.next_attempt(fixture),
         stage=fixture.stage,
         week=fixture.week,
         home=fixture.home,

@@ -21,138 +21,138 @@ from fieldhouse.league.journal.acts import (
     MemberJoined,
     RoleGiven,
 )
-from fieldhouse.league.journal.league import HOUSE, FranchiseChair, Member, Role
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.journal.league import SERVER, FranchiseManager, Member, Role
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.permissions import (
-    commands,
-    may_reason,
-    must_be_team,
-    must_command,
-    must_manage,
-    must_reason,
+    clean_reason,
+    is_commissioner,
+    require_commissioner,
+    require_manager,
+    require_reason,
+    require_team,
 )
-from fieldhouse.league.service.teams import LeagueTeams, hashed
+from fieldhouse.league.service.teams import LeagueTeams, hash_token
 
-PeopleAct: TypeAlias = ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
+MemberAct: TypeAlias = ChairGiven | HandedOver | LineUpLeft | LinkIssued | MemberJoined | RoleGiven
 MOST_NAME = 32
 JOIN = "/leagues/join/"
 """Where a link leads, before its token."""
 
 
-class PeopleDesk:
+class MemberService:
     """What is done about the people of one league."""
 
-    def __init__(self, desk: LeagueDesk, book: LeagueBook, who: int = HOUSE) -> None:
-        self.desk, self.book, self.who = desk, book, who
+    def __init__(self, service: LeagueService, journal: LeagueJournal, who: int = SERVER) -> None:
+        self.service, self.journal, self.who = service, journal, who
 
     def invite(self, name: str, role: Role = "manager", franchise: int | None = None) -> tuple[Member, str]:
         """A new member with a link (its token is shown this once), for a franchise where one is named."""
-        must_command(self.book, self.who)
+        require_commissioner(self.journal, self.who)
         name = " ".join(name.split())
         if not name or len(name) > MOST_NAME:
             raise BadOptions(f"a member needs a name of at most {MOST_NAME} letters")
-        if any(member.name.lower() == name.lower() for member in self.book.members):
+        if any(member.name.lower() == name.lower() for member in self.journal.members):
             raise BadOptions(f"there is a member {name} already; `--new-link` gives a new link")
-        if role == "commissioner" and self.book.commissioner() is not None:
+        if role == "commissioner" and self.journal.commissioner() is not None:
             raise BadOptions("a league has one commissioner; hand it over instead")
-        number = len(self.book.members)
-        acts: list[PeopleAct] = [MemberJoined(number, name, role)]
+        number = len(self.journal.members)
+        acts: list[MemberAct] = [MemberJoined(number, name, role)]
         if franchise is not None:
-            chair = msgspec.structs.replace(self.book.chairs[franchise], member=number, away=False)
+            chair = msgspec.structs.replace(self.journal.managers[franchise], member=number, away=False)
             acts.append(ChairGiven(franchise, chair))
         token = self._link(number, acts)
-        return self.book.members[number], token
+        return self.journal.members[number], token
 
     def new_link(self, member: int) -> str:
         """A new link for a member (or for oneself); the old one and the devices it let in are shut out, also
         from games that are being played."""
         if self.who != member:
-            must_command(self.book, self.who)
+            require_commissioner(self.journal, self.who)
         return self._link(member, [])
 
-    def _link(self, member: int, acts: list[PeopleAct]) -> str:
+    def _link(self, member: int, acts: list[MemberAct]) -> str:
         token = secrets.token_urlsafe(24)
-        self._write(*acts, LinkIssued(member), link=(member, hashed(token)))
+        self._write(*acts, LinkIssued(member), link=(member, hash_token(token)))
         return token
 
     def follow(self, token: str, device: str) -> int | None:
         """Let a device in; whose it is, or None if the link is dead or of another league."""
-        found = self.desk.store.follow_link(hashed(token), device)
-        return found[1] if found is not None and found[0] == self.book.id else None
+        found = self.service.store.follow_link(hash_token(token), device)
+        return found[1] if found is not None and found[0] == self.journal.id else None
 
     def member(self, words: str) -> Member:
         """A member by name or number; BadOptions names those there are."""
-        for member in self.book.members:
+        for member in self.journal.members:
             if member.name.lower() == words.lower() or str(member.number) == words:
                 return member
-        known = ", ".join(member.name for member in self.book.members) or "nobody yet"
+        known = ", ".join(member.name for member in self.journal.members) or "nobody yet"
         raise BadOptions(f"no member {words!r}; there are {known}")
 
     def franchise(self, words: str) -> int:
         """A franchise by its name, part of it, or its number from 1; BadOptions names those there are."""
-        return self.franchise_of(self.book, words)
+        return self.franchise_of(self.journal, words)
 
     @staticmethod
-    def franchise_of(book: LeagueBook, words: str) -> int:
+    def franchise_of(journal: LeagueJournal, words: str) -> int:
         """The same, for whoever only reads."""
-        return franchise_named(book.league.names, words)
+        return find_franchise(journal.league.names, words)
 
     # Chairs
 
-    def give_chair(self, franchise: int, chair: FranchiseChair, reason: str = "") -> None:
+    def assign_manager(self, franchise: int, chair: FranchiseManager, reason: str = "") -> None:
         """Another chair: a manager, a coach. The franchise lives on."""
-        must_command(self.book, self.who)
-        before = self.book.chairs[must_be_team(self.book, franchise)].member
-        levels = LeagueTeams(self.book).folder.meta.levels
+        require_commissioner(self.journal, self.who)
+        before = self.journal.managers[require_team(self.journal, franchise)].member
+        levels = LeagueTeams(self.journal).folder.meta.levels
         for level in (chair.level, chair.stand_in):
             if level not in levels:
                 raise BadOptions(f"there is no coach {level!r}; there are {', '.join(levels)}")
-        if not -1 <= chair.member < len(self.book.members):
+        if not -1 <= chair.member < len(self.journal.members):
             raise BadOptions(f"there is no member {chair.member}")
-        acts: list[PeopleAct] = [ChairGiven(franchise, chair, may_reason(reason))]
-        if chair.member >= 0 and self.book.members[chair.member].role == "reader":
+        acts: list[MemberAct] = [ChairGiven(franchise, chair, clean_reason(reason))]
+        if chair.member >= 0 and self.journal.members[chair.member].role == "reader":
             acts.append(RoleGiven(chair.member, "manager"))
         self._write(*acts, unseat=(franchise, before) if before not in (-1, chair.member) else None)
 
     def away(self, franchise: int, *, away: bool, reason: str = "") -> None:
         """The manager is away and his stand-in plays, or he is back; he may say so himself."""
-        must_manage(self.book, self.who, must_be_team(self.book, franchise))
-        chair = self.book.chairs[franchise]
+        require_manager(self.journal, self.who, require_team(self.journal, franchise))
+        chair = self.journal.managers[franchise]
         if chair.member < 0:
-            raise FieldhouseError(f"{self.book.league.names[franchise]} is a coach's: nobody can be away")
-        if commands(self.book, self.who) and chair.member != self.who:
-            reason = must_reason(reason)
+            raise FieldhouseError(f"{self.journal.league.names[franchise]} is a coach's: nobody can be away")
+        if is_commissioner(self.journal, self.who) and chair.member != self.who:
+            reason = require_reason(reason)
         given = msgspec.structs.replace(chair, away=away)
-        self._write(ChairGiven(franchise, given, may_reason(reason)))
+        self._write(ChairGiven(franchise, given, clean_reason(reason)))
 
-    def leave_line_up(self, franchise: int, words: str) -> None:
+    def set_lineup(self, franchise: int, words: str) -> None:
         """The line-up that simulated games use. Nobody else can read it; the journal binds it."""
-        must_manage(self.book, self.who, must_be_team(self.book, franchise))
-        LeagueTeams(self.book).lined_up(franchise, words)  # refuses what cannot be
+        require_manager(self.journal, self.who, require_team(self.journal, franchise))
+        LeagueTeams(self.journal).with_lineup(franchise, words)  # refuses what cannot be
         body = f"{secrets.token_hex(16)}\n{words}"
-        self._write(LineUpLeft(franchise, hashed(body)), lineup=(franchise, body))
+        self._write(LineUpLeft(franchise, hash_token(body)), lineup=(franchise, body))
 
-    def hand_over(self, member: int, reason: str = "") -> None:
+    def transfer(self, member: int, reason: str = "") -> None:
         """Another member is commissioner."""
-        must_command(self.book, self.who)
-        if self.book.members[member].role == "commissioner":
-            raise FieldhouseError(f"{self.book.members[member].name} is the commissioner already")
-        self._write(HandedOver(member, may_reason(reason)))
+        require_commissioner(self.journal, self.who)
+        if self.journal.members[member].role == "commissioner":
+            raise FieldhouseError(f"{self.journal.members[member].name} is the commissioner already")
+        self._write(HandedOver(member, clean_reason(reason)))
 
     def _write(
         self,
-        *acts: PeopleAct,
+        *acts: MemberAct,
         link: tuple[int, str] | None = None,
         lineup: tuple[int, str] | None = None,
         unseat: tuple[int, int] | None = None,
     ) -> None:
-        self.desk.write(
-            self.book, acts, who=self.who, link=link, lineup=lineup, unseat=unseat, on_the_whole=True
+        self.service.write(
+            self.journal, acts, who=self.who, link=link, lineup=lineup, unseat=unseat, on_the_whole=True
         )
 
 
-def franchise_named(names: Sequence[str], words: str) -> int:
+def find_franchise(names: Sequence[str], words: str) -> int:
     """The franchise of that name, of part of it (`chicago-1985`: Chicago Bears 1985), or of that number."""
     fits = [n for n, name in enumerate(names) if name.lower() == words.lower() or str(n + 1) == words]
     parts = words.lower().replace("-", " ").split()

@@ -12,17 +12,17 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import CONCESSION, Game, Outcome
 from fieldhouse.kernel.record import replay_record
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult, ResultKind
-from fieldhouse.league.packed_record import unpack
-from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.packed_record import unpack_record
+from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.statistics import GameSheet, score_sheet, sheet_of
 from fieldhouse.store.league_schema import FixtureRow, LineRow, PlayerRow
 
 
-class GameLines(msgspec.Struct):
+class StatRows(msgspec.Struct):
     """What is kept of a game besides its record."""
 
     lines: list[LineRow]
@@ -30,7 +30,7 @@ class GameLines(msgspec.Struct):
     faults: str = ""
 
 
-def scored(outcome: Outcome, home_seat: int) -> tuple[FinalScore, ResultKind]:
+def final_score(outcome: Outcome, home_seat: int) -> tuple[FinalScore, ResultKind]:
     """The result of a finished game: a conceded one is lost whatever the score."""
     home, visitor = outcome.scores[home_seat], outcome.scores[1 - home_seat]
     if outcome.why == CONCESSION and outcome.winner is not None:
@@ -40,17 +40,17 @@ def scored(outcome: Outcome, home_seat: int) -> tuple[FinalScore, ResultKind]:
     return FinalScore(home, visitor, awarded), "played"
 
 
-def lines_of(
+def stat_rows(
     game: Game[Any], events: Sequence[Event], outcome: Outcome, fixture: Fixture, home_seat: int
-) -> GameLines:
+) -> StatRows:
     """The lines of a finished game, by franchise."""
     sheet = sheet_of(game, events, outcome.scores)
-    return by_franchise(sheet, fixture, home_seat)
+    return rows_by_franchise(sheet, fixture, home_seat)
 
 
-def by_franchise(sheet: GameSheet, fixture: Fixture, home_seat: int) -> GameLines:
+def rows_by_franchise(sheet: GameSheet, fixture: Fixture, home_seat: int) -> StatRows:
     """A sheet's lines as the store keeps them."""
-    found = GameLines([], [], "\n".join(sheet.faults))
+    found = StatRows([], [], "\n".join(sheet.faults))
     for line in sheet.lines:
         team: int = fixture.home if line.side == home_seat else fixture.visitor
         found.lines += [LineRow(team, line.player, what, value) for what, value in line.stats.items()]
@@ -59,7 +59,7 @@ def by_franchise(sheet: GameSheet, fixture: Fixture, home_seat: int) -> GameLine
     return found
 
 
-def result_of(
+def make_result(
     fixture: Fixture, attempt: int, score: FinalScore, kind: ResultKind, record: str = "", fault: str = ""
 ) -> FixtureResult:
     """A result of this pairing."""
@@ -77,7 +77,7 @@ def result_of(
     )
 
 
-def standing(row: FixtureRow, result: FixtureResult, status: str, faults: str = "") -> FixtureRow:
+def row_with_result(row: FixtureRow, result: FixtureResult, status: str, faults: str = "") -> FixtureRow:
     """The fixture's row with this result."""
     void = result.kind == "void"
     return msgspec.structs.replace(
@@ -94,27 +94,29 @@ def standing(row: FixtureRow, result: FixtureResult, status: str, faults: str = 
     )
 
 
-def lines_of_result(desk: LeagueDesk, book: LeagueBook, fixture: Fixture, result: FixtureResult) -> GameLines:
+def stat_rows_of_result(
+    service: LeagueService, journal: LeagueJournal, fixture: Fixture, result: FixtureResult
+) -> StatRows:
     """The lines of a result from its only source: the record, or the points where there is none."""
     if result.kind == "void":
-        return GameLines([], [])
+        return StatRows([], [])
     if result.record:
-        kept = desk.store.league_record(book.id, fixture.id, result.attempt)
+        kept = service.store.league_record(journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
-        made = unpack(kept, lambda names: desk.store.league_materials(book.id, names))
+        made = unpack_record(kept, lambda names: service.store.league_materials(journal.id, names))
         table = replay_record(made)
         if table.outcome is None:
             raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
-        teams = LeagueTeams(book)
-        return lines_of(table.game, table.events, table.outcome, fixture, teams.home_seat)
-    return points_alone(book, fixture, result.score, result.fault)
+        teams = LeagueTeams(journal)
+        return stat_rows(table.game, table.events, table.outcome, fixture, teams.home_seat)
+    return score_only_rows(journal, fixture, result.score, result.fault)
 
 
-def points_alone(book: LeagueBook, fixture: Fixture, score: FinalScore, fault: str = "") -> GameLines:
+def score_only_rows(journal: LeagueJournal, fixture: Fixture, score: FinalScore, fault: str = "") -> StatRows:
     """The lines of a game of which only the score is known; `fault` where more should be."""
-    names = book.league.names
+    names = journal.league.names
     sheet = score_sheet((names[fixture.home], names[fixture.visitor]), (score.home, score.visitor))
-    found = by_franchise(sheet, fixture, 0)
+    found = rows_by_franchise(sheet, fixture, 0)
     found.faults = fault
     return found

@@ -14,113 +14,113 @@ import msgspec
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.league.journal.acts import GameAnnulled, GameEntered
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.packed_record import Packer
-from fieldhouse.league.service.derive import tidy
-from fieldhouse.league.service.league_service import LeagueDesk, row_of
-from fieldhouse.league.service.record_result import lines_of, result_of, scored, standing
-from fieldhouse.league.service.teams import LeagueTeams, lineups_left
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.packed_record import RecordPacker
+from fieldhouse.league.service.derive import update_derived
+from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.record_result import final_score, make_result, row_with_result, stat_rows
+from fieldhouse.league.service.teams import LeagueTeams, current_lineups
 from fieldhouse.store.leagues import LeagueConflict
 
-Wanted = Callable[[LeagueBook, Fixture], bool]
+GameFilter = Callable[[LeagueJournal, Fixture], bool]
 
 
-def everything(book: LeagueBook, fixture: Fixture) -> bool:
+def any_open_game(journal: LeagueJournal, fixture: Fixture) -> bool:
     """Whatever nobody is playing."""
-    return book.current(fixture) is None
+    return journal.current(fixture) is None
 
 
-def without_people(book: LeagueBook, fixture: Fixture) -> bool:
+def coaches_only(journal: LeagueJournal, fixture: Fixture) -> bool:
     """Games in which no person has a chair."""
-    people = any(book.chairs[team].person for team in (fixture.home, fixture.visitor))
-    return not people and book.current(fixture) is None
+    people = any(journal.managers[team].person for team in (fixture.home, fixture.visitor))
+    return not people and journal.current(fixture) is None
 
 
 class Simulator:
     """Plays the games of one league for which nobody has to be there."""
 
-    def __init__(self, desk: LeagueDesk, book: LeagueBook, *, first: int = 0) -> None:
-        self.desk, self.book = desk, book
-        self.dice = desk.dice(book)
+    def __init__(self, service: LeagueService, journal: LeagueJournal, *, first: int = 0) -> None:
+        self.service, self.journal = service, journal
+        self.dice = service.dice(journal)
         self.first = first
         """Where in the list of waiting games to begin: several processes begin at several places."""
-        self._packer = Packer()
+        self._packer = RecordPacker()
         self._teams: tuple[object, LeagueTeams] | None = None
 
-    def waiting(self, wanted: Wanted) -> list[Fixture]:
+    def waiting(self, wanted: GameFilter) -> list[Fixture]:
         """The games to be simulated now."""
-        self.desk.draw_lots(self.book)
-        return [fixture for fixture in self.book.season().waiting if wanted(self.book, fixture)]
+        self.service.draw_lots(self.journal)
+        return [fixture for fixture in self.journal.season().waiting if wanted(self.journal, fixture)]
 
-    def all(self, wanted: Wanted = without_people, through: str = "") -> list[Fixture]:
+    def all(self, wanted: GameFilter = coaches_only, through: str = "") -> list[Fixture]:
         """Simulate until nothing wanted waits, or a stage is done; the games that this process kept."""
         kept: list[Fixture] = []
         while games := [f for f in self.waiting(wanted) if not through or f.stage == through]:
             turn = self.first % len(games)
             kept += [fixture for fixture in (*games[turn:], *games[:turn]) if self.one(fixture)]
-            self.desk.refresh(self.book)
-        tidy(self.desk, self.book)
+            self.service.refresh(self.journal)
+        update_derived(self.service, self.journal)
         return kept
 
-    def week(self, wanted: Wanted = without_people) -> list[Fixture]:
+    def week(self, wanted: GameFilter = coaches_only) -> list[Fixture]:
         """Simulate the first week (or round) of which a game waits."""
-        self.desk.draw_lots(self.book)
-        waiting = self.book.season().waiting
+        self.service.draw_lots(self.journal)
+        waiting = self.journal.season().waiting
         first = min(waiting, key=lambda fixture: fixture.week, default=None)
         return self.all(wanted, first.stage) if first is not None else []
 
     def one(self, fixture: Fixture) -> bool:
         """Simulate a game and keep it; False if another was faster."""
-        book = self.book
-        if book.current(fixture) is not None:
+        journal = self.journal
+        if journal.current(fixture) is not None:
             return False
-        attempt = book.next_attempt(fixture)
-        row = row_of(book, fixture)
+        attempt = journal.next_attempt(fixture)
+        row = fixture_row(journal, fixture)
         teams = self._all_teams()
         played = teams.recorded(fixture, self.dice, attempt)
-        score, kind = scored(played.outcome, teams.home_seat)
+        score, kind = final_score(played.outcome, teams.home_seat)
         try:
             if fixture.knockout and score.lead == 0:
                 why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
                 row.attempt = attempt + 1
                 annulled = GameAnnulled(fixture.id, attempt, fixture.home, fixture.visitor, why)
-                self.desk.write(book, [annulled], fixture=row)
+                self.service.write(journal, [annulled], fixture=row)
                 return self.one(fixture)
-            result = result_of(
+            result = make_result(
                 fixture, attempt, score, "simulated" if kind == "played" else kind, played.record.receipt
             )
-            lines = lines_of(played.game, played.events, played.outcome, fixture, teams.home_seat)
-            self.desk.write(
-                book,
+            lines = stat_rows(played.game, played.events, played.outcome, fixture, teams.home_seat)
+            self.service.write(
+                journal,
                 [GameEntered(result)],
-                fixture=standing(row, result, "over", lines.faults),
+                fixture=row_with_result(row, result, "over", lines.faults),
                 record=self._packer.pack(played.record, attempt),
                 lines=lines.lines,
                 players=lines.players,
             )
         except LeagueConflict:
-            seen = book.size
-            if self.desk.refresh(book).size == seen:
+            seen = journal.size
+            if self.service.refresh(journal).size == seen:
                 raise  # nobody was faster: trying again would not help
             return False
         return True
 
     def _all_teams(self) -> LeagueTeams:
         """The teams as chairs, rules and line-ups stand."""
-        stand = (self.book.chairs[:], self.book.league, dict(self.book.lineups))
+        stand = (self.journal.managers[:], self.journal.league, dict(self.journal.lineups))
         if self._teams is None or self._teams[0] != stand:
-            self._teams = stand, LeagueTeams(self.book, lineups_left(self.desk, self.book))
+            self._teams = stand, LeagueTeams(self.journal, current_lineups(self.service, self.journal))
         return self._teams[1]
 
 
-def digest(desk: LeagueDesk, book: LeagueBook) -> str:
+def league_digest(service: LeagueService, journal: LeagueJournal) -> str:
     """One number for all that came of a league, whoever played it in whatever order: results, records and
     lines by fixture, lots, champion."""
-    season = book.season()
+    season = journal.season()
     names = [game.id for f in season.fixtures for game in map(f.game, range(1, f.best_of + 1))]
     fixtures: Sequence[object] = [
-        [name, book.attempts[name][-1].result] for name in sorted(set(names)) if book.attempts.get(name)
+        [name, journal.attempts[name][-1].result] for name in sorted(set(names)) if journal.attempts.get(name)
     ]
-    lines = [[name, *msgspec.structs.astuple(line)] for name, line in desk.store.lines(book.id)]
-    told = [fixtures, lines, sorted(season.used_lots.items()), season.course.champion]
+    lines = [[name, *msgspec.structs.astuple(line)] for name, line in service.store.lines(journal.id)]
+    told = [fixtures, lines, sorted(season.used_lots.items()), season.progress.champion]
     return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()

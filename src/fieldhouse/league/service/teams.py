@@ -14,14 +14,14 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.recorded_game import SimulatedGame, play_recorded
 from fieldhouse.league.season_replay import overtime
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.teams import GameTeams
 
 
-class LineUpPlace(msgspec.Struct):
+class LineupSlot(msgspec.Struct):
     """A place of a line-up: its word, its name, the card of who stands there, and all who may."""
 
     word: str
@@ -30,11 +30,11 @@ class LineUpPlace(msgspec.Struct):
     men: list[tuple[str, str]]
 
 
-class LeagueTeams(HouseTeams):
+class LeagueTeams(GameTeams):
     """Those who play a league. `lineups` are the ones left behind, by franchise: they change the club."""
 
-    def __init__(self, book: LeagueBook, lineups: Mapping[int, str] | None = None) -> None:
-        league = book.league
+    def __init__(self, journal: LeagueJournal, lineups: Mapping[int, str] | None = None) -> None:
+        league = journal.league
         super().__init__(
             league.game,
             [franchise.club for franchise in league.franchises],
@@ -45,23 +45,23 @@ class LeagueTeams(HouseTeams):
             raise BadOptions(f"{self.folder.meta.title} is no game for two: it cannot be a league's")
         self.names = league.names
         self.year = league.year
-        self.coaches = [chair.coach for chair in book.chairs]
+        self.coaches = [chair.coach for chair in journal.managers]
         self.left = frozenset(lineups or {})
         for franchise, words in (lineups or {}).items():
-            self.clubs[franchise] = self.lined_up(franchise, words)
+            self.clubs[franchise] = self.with_lineup(franchise, words)
 
-    def lined_up(self, franchise: int, words: str) -> Any:
+    def with_lineup(self, franchise: int, words: str) -> Any:
         """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
         if self.part is None or not hasattr(self.part, "with_lineup"):
             raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
         return self.part.with_lineup(self.clubs[franchise], words, self.options)
 
-    def lineup_places(self, franchise: int) -> list[LineUpPlace]:
+    def lineup_places(self, franchise: int) -> list[LineupSlot]:
         """The places of its line-up as it stands, to be chosen; nothing where the game has none."""
         if self.part is None or not hasattr(self.part, "lineup_places"):
             return []
         listed = self.part.lineup_places(self.clubs[franchise], self.options)
-        return [LineUpPlace(*place) for place in listed]
+        return [LineupSlot(*place) for place in listed]
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
         if not self.year or "overtime" in self.options:
@@ -108,18 +108,18 @@ class LeagueTeams(HouseTeams):
         )
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """How links and devices are kept, and line-ups bound: what is hashed is random, or has a salt."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def lineups_left(desk: LeagueDesk, book: LeagueBook) -> dict[int, str]:
+def current_lineups(service: LeagueService, journal: LeagueJournal) -> dict[int, str]:
     """The words of the line-ups that stand, by franchise: for simulated games, for nobody's page."""
-    kept = desk.store.lineups(book.id) if book.lineups else {}
+    kept = service.store.lineups(journal.id) if journal.lineups else {}
     return {franchise: body.partition("\n")[2] for franchise, body in kept.items()}
 
 
-def changed_lineups(desk: LeagueDesk, book: LeagueBook) -> list[int]:
+def changed_lineups(service: LeagueService, journal: LeagueJournal) -> list[int]:
     """The franchises whose line-up here is not the one that was left."""
-    kept = desk.store.lineups(book.id)
-    return [n for n, body in sorted(kept.items()) if hashed(body) != book.lineups.get(n)]
+    kept = service.store.lineups(journal.id)
+    return [n for n, body in sorted(kept.items()) if hash_token(body) != journal.lineups.get(n)]

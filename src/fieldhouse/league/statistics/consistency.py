@@ -8,7 +8,7 @@ from typing import Protocol
 from fieldhouse.football.stat_lines import StatLine
 
 
-class Points(Protocol):
+class ScoringPlay(Protocol):
     """A score as it was told."""
 
     side: int
@@ -23,8 +23,8 @@ SUMS = (
 """A team's number, and the numbers it is made of."""
 
 
-def faults(
-    lines: Sequence[StatLine], scoring: Sequence[Points], scores: Sequence[int], begun: int, ended: int
+def find_faults(
+    lines: Sequence[StatLine], scoring: Sequence[ScoringPlay], scores: Sequence[int], begun: int, ended: int
 ) -> list[str]:
     """What does not add up, in words; nothing if all does. `begun` and `ended` are drives (0: not told)."""
     found = _running(scoring)
@@ -41,7 +41,7 @@ def faults(
     return found
 
 
-def _running(scoring: Sequence[Points]) -> list[str]:
+def _running(scoring: Sequence[ScoringPlay]) -> list[str]:
     """Each score follows from the one before."""
     found, now = [], [0, 0]
     for one in scoring:

@@ -14,7 +14,7 @@ from fieldhouse.football.stat_lines import StatLine, counted_statistics
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
-from fieldhouse.league.statistics.consistency import faults
+from fieldhouse.league.statistics.consistency import find_faults
 
 log = logging.getLogger("fieldhouse.leagues")
 
@@ -107,7 +107,7 @@ def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameShe
     if part is not None and hasattr(part, "player_lines"):
         _add(sheet, part.player_lines(game, told))
     possessions = sum(isinstance(event, Possession) for event in told)
-    sheet.faults = faults(sheet.lines, sheet.scoring, scores, possessions, len(box.drives))
+    sheet.faults = find_faults(sheet.lines, sheet.scoring, scores, possessions, len(box.drives))
     return sheet
 
 

@@ -35,7 +35,7 @@ class Leader(msgspec.Struct):
     value: int
 
 
-class Feat(msgspec.Struct):
+class SingleGameRecord(msgspec.Struct):
     """The most of something in one game."""
 
     what: str
@@ -95,7 +95,7 @@ def season_totals(
     return list(found.values())
 
 
-def career(store: Database, player: str) -> list[tuple[str, Totals]]:
+def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
     """A man's totals in every league of the store: its title, and his line there."""
     with store.reading() as db:
         query = (
@@ -111,7 +111,7 @@ def career(store: Database, player: str) -> list[tuple[str, Totals]]:
     ]
 
 
-def leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:
+def stat_leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:
     """Those who have most of it, men where it is counted for men, else teams; nobody leads with nothing."""
     with store.reading() as db:
         for men in (True, False):
@@ -133,7 +133,9 @@ def leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[
     return []
 
 
-def feats(store: Database, league_id: str, whats: Sequence[str], *, men: bool) -> list[Feat]:
+def single_game_records(
+    store: Database, league_id: str, whats: Sequence[str], *, men: bool
+) -> list[SingleGameRecord]:
     """The most in one game of each of these, the earliest in the order of fixtures where several have it."""
     place = (
         sa.func.row_number()
@@ -150,13 +152,15 @@ def feats(store: Database, league_id: str, whats: Sequence[str], *, men: bool) -
     with store.reading() as db:
         rows = db.execute(sa.select(best).where(best.c.place == 1)).mappings().all()
     found = [
-        Feat(r["what"], int(r["value"]), r["team"], r["player"], r["name"] or r["player"], r["fixture"])
+        SingleGameRecord(
+            r["what"], int(r["value"]), r["team"], r["player"], r["name"] or r["player"], r["fixture"]
+        )
         for r in rows
     ]
     return sorted(found, key=lambda feat: list(whats).index(feat.what))
 
 
-def streaks(store: Database, league_id: str) -> list[TeamStreak]:
+def team_streaks(store: Database, league_id: str) -> list[TeamStreak]:
     """Every run of equal outcomes of every team, in its order; a void game interrupts none."""
     f = league_fixtures.c
     lead = sa.case((f.awarded != 0, f.awarded), else_=f.home_points - f.visitor_points)

@@ -25,8 +25,8 @@ from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Entry, Undone
 from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
-from fieldhouse.league.service.derive import tidy
-from fieldhouse.league.service.league_service import LeagueDesk
+from fieldhouse.league.service.derive import update_derived
+from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.table_finished import FinishedTable, league_change
 from fieldhouse.store import server_clock
 from fieldhouse.store.leagues import LeagueConflict
@@ -232,7 +232,7 @@ class TableService:
         If the league cannot take the result, the answer is kept and the fixture is marked.
         """
         try:
-            change.league = await in_thread(league_change, LeagueDesk(self.store), ended)
+            change.league = await in_thread(league_change, LeagueService(self.store), ended)
         except SQLAlchemyError:  # the store itself: nothing can be kept now
             raise
         except Exception as error:
@@ -246,7 +246,7 @@ class TableService:
         if ended is None:
             raise NotYourTurn("the game at this table is not over")
         for _ in range(TRIES):
-            change = await in_thread(league_change, LeagueDesk(self.store), ended)
+            change = await in_thread(league_change, LeagueService(self.store), ended)
             try:
                 if change is not None:
                     await self.writer.do(partial(Store.write_league, change=change))
@@ -264,8 +264,8 @@ class TableService:
         league_id = kept_for.removeprefix(FOR_LEAGUE)
 
         def follow(store: Store) -> None:
-            desk = LeagueDesk(store)
-            tidy(desk, desk.book(league_id))
+            service = LeagueService(store)
+            update_derived(service, service.journal(league_id))
 
         followed = self.writer.do(follow)
         self._aside(followed)

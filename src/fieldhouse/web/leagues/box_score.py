@@ -16,7 +16,7 @@ from fieldhouse.web.table_page.player_tables import PlayerTable, player_tables
 MORE = ("fourth_downs_made", "return_yards", "kickoff_return_yards", "injuries", "cards", "time_outs")
 
 
-class BoxPage(msgspec.Struct):
+class BoxScorePage(msgspec.Struct):
     """The box, with the home side first."""
 
     rows: list[tuple[str, str, str]]
@@ -33,7 +33,7 @@ class BoxPage(msgspec.Struct):
         return 0 if seat == self.home_seat else 1
 
 
-def box_of(sheet: GameSheet, home_seat: int, called: tuple[str, str]) -> BoxPage:
+def box_score_page(sheet: GameSheet, home_seat: int, called: tuple[str, str]) -> BoxScorePage:
     """The sheet as a page reads it; `called` are the names of home and visitor."""
     teams = (called[home_seat], called[1 - home_seat])
     sides = [sheet.team(home_seat), sheet.team(1 - home_seat)]
@@ -50,7 +50,7 @@ def box_of(sheet: GameSheet, home_seat: int, called: tuple[str, str]) -> BoxPage
         cells = [_clock(side.get("seconds")) for side in sides]
         rows.append(("time with the ball", cells[0], cells[1]))
     men = [player_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
-    return BoxPage(
+    return BoxScorePage(
         rows,
         sheet.scoring,
         sheet.drives,
@@ -72,7 +72,7 @@ def _clock(seconds: int | None) -> str:
     return UNKNOWN if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def curve_picture(chances: Sequence[float]) -> Markup | None:
+def win_probability_svg(chances: Sequence[float]) -> Markup | None:
     """The home team's chance to win from whistle to whistle."""
     if len(chances) < 2:
         return None

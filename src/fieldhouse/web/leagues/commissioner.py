@@ -14,107 +14,113 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.league.journal.league import FranchiseChair, Role
-from fieldhouse.league.journal.league_journal import LeagueBook
-from fieldhouse.league.service.deadlines import CalendarDesk
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk
-from fieldhouse.league.service.permissions import must_command, must_run
-from fieldhouse.league.service.simulator import Simulator, everything, without_people
+from fieldhouse.league.journal.league import FranchiseManager, Role
+from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.service.deadlines import DeadlineService
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.permissions import require_commissioner, require_running
+from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import webhook_client
-from fieldhouse.web.leagues.actions import fresh, member, reason, tell, whole
-from fieldhouse.web.leagues.pages import hall, looked, shown
+from fieldhouse.web.leagues.actions import (
+    announce_change,
+    fresh_journal,
+    read_int,
+    read_reason,
+    require_member,
+)
+from fieldhouse.web.leagues.pages import league_cache, load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req, site_address, table_service
 
 
-class Office(msgspec.Struct):
+class CommissionerTools(msgspec.Struct):
     """Where a verb of the desk works: the desk, a book of its own, who acts, and the address of the house."""
 
-    desk: LeagueDesk
-    book: LeagueBook
+    service: LeagueService
+    journal: LeagueJournal
     who: int
     base: str
 
     @property
-    def people(self) -> PeopleDesk:
+    def people(self) -> MemberService:
         """People and chairs."""
-        return PeopleDesk(self.desk, self.book, self.who)
+        return MemberService(self.service, self.journal, self.who)
 
     @property
-    def calendar(self) -> CalendarDesk:
+    def calendar(self) -> DeadlineService:
         """Deadlines and pauses."""
-        return CalendarDesk(self.desk, self.book, self.who)
+        return DeadlineService(self.service, self.journal, self.who)
 
 
-def invite(office: Office, form: Any) -> str:
+def invite_member(office: CommissionerTools, form: Any) -> str:
     """A new member; the token of the link, shown this once."""
     team = str(form.get("team", ""))
     role: Role = "reader" if form.get("role") == "reader" else "manager"
     franchise = int(team) if team.isdigit() and role == "manager" else None
-    if franchise is not None and franchise >= len(office.book.chairs):
+    if franchise is not None and franchise >= len(office.journal.managers):
         raise BadOptions(f"this league has no team {franchise}")
     _, token = office.people.invite(str(form.get("name", "")), role, franchise)
     return token
 
 
-def link(office: Office, form: Any) -> str:
+def renew_link(office: CommissionerTools, form: Any) -> str:
     """A new link for a member who lost one."""
     return office.people.new_link(office.people.member(str(form.get("member", ""))).number)
 
 
-def chair(office: Office, form: Any) -> str:
+def assign_manager(office: CommissionerTools, form: Any) -> str:
     """Another manager, or a coach; the words are `member:<n>` or `coach:<level>`."""
-    team, (kind, _, rest) = whole(form, "team"), str(form.get("who", "")).partition(":")
-    if not 0 <= team < len(office.book.chairs):
+    team, (kind, _, rest) = read_int(form, "team"), str(form.get("who", "")).partition(":")
+    if not 0 <= team < len(office.journal.managers):
         raise BadOptions(f"this league has no team {team}")
-    before = office.book.chairs[team]
+    before = office.journal.managers[team]
     if kind == "coach":
-        given = FranchiseChair(level=rest, stand_in=rest)
+        given = FranchiseManager(level=rest, stand_in=rest)
     else:
         number = office.people.member(rest).number
         given = msgspec.structs.replace(before, member=number, away=False)
-    office.people.give_chair(team, given, reason(form))
+    office.people.assign_manager(team, given, read_reason(form))
     return ""
 
 
-def away(office: Office, form: Any) -> str:
+def set_away(office: CommissionerTools, form: Any) -> str:
     """The stand-in plays, or the manager is back."""
-    office.people.away(whole(form, "team"), away=form.get("away") == "yes", reason=reason(form))
+    office.people.away(read_int(form, "team"), away=form.get("away") == "yes", reason=read_reason(form))
     return ""
 
 
-def deadline(office: Office, form: Any) -> str:
+def set_deadline(office: CommissionerTools, form: Any) -> str:
     """When a week or a game is due."""
-    office.calendar.set_deadline(str(form.get("of", "")), str(form.get("at", "")), reason(form))
+    office.calendar.set_deadline(str(form.get("of", "")), str(form.get("at", "")), read_reason(form))
     return ""
 
 
-def pause(office: Office, form: Any) -> str:
+def pause_league(office: CommissionerTools, form: Any) -> str:
     """Nothing is due until it goes on."""
-    office.calendar.pause(reason(form))
+    office.calendar.pause(read_reason(form))
     return ""
 
 
-def resume(office: Office, form: Any) -> str:
+def resume_league(office: CommissionerTools, form: Any) -> str:
     """It goes on."""
-    office.calendar.resume(reason(form))
+    office.calendar.resume(read_reason(form))
     return ""
 
 
-def hand_over(office: Office, form: Any) -> str:
+def transfer_league(office: CommissionerTools, form: Any) -> str:
     """Another commissioner."""
-    office.people.hand_over(office.people.member(str(form.get("member", ""))).number, reason(form))
+    office.people.transfer(office.people.member(str(form.get("member", ""))).number, read_reason(form))
     return ""
 
 
-def simulate(office: Office, form: Any) -> str:
+def simulate_games(office: CommissionerTools, form: Any) -> str:
     """The games of this week, those of coaches only or all that nobody has begun; or everything left."""
-    must_command(office.book, office.who)
-    must_run(office.book)
-    wanted = everything if form.get("which") == "all" else without_people
-    simulator = Simulator(office.desk, office.book)
+    require_commissioner(office.journal, office.who)
+    require_running(office.journal)
+    wanted = any_open_game if form.get("which") == "all" else coaches_only
+    simulator = Simulator(office.service, office.journal)
     if form.get("far") == "end":
         simulator.all(wanted)
     else:
@@ -122,35 +128,37 @@ def simulate(office: Office, form: Any) -> str:
     return ""
 
 
-def webhook(office: Office, form: Any) -> str:
+def change_webhook(office: CommissionerTools, form: Any) -> str:
     """Where the house tells of every result."""
-    must_command(office.book, office.who)
-    webhook_client.settle(office.desk.store, office.book.id, str(form.get("url", "")), office.base)
+    require_commissioner(office.journal, office.who)
+    webhook_client.save_webhook(
+        office.service.store, office.journal.id, str(form.get("url", "")), office.base
+    )
     return ""
 
 
-Verb = Callable[[Office, Any], str]
+Verb = Callable[[CommissionerTools, Any], str]
 VERBS: dict[str, Verb] = {
-    "invite": invite,
-    "link": link,
-    "chair": chair,
-    "away": away,
-    "deadline": deadline,
-    "pause": pause,
-    "resume": resume,
-    "hand-over": hand_over,
-    "simulate": simulate,
-    "webhook": webhook,
+    "invite": invite_member,
+    "link": renew_link,
+    "chair": assign_manager,
+    "away": set_away,
+    "deadline": set_deadline,
+    "pause": pause_league,
+    "resume": resume_league,
+    "hand-over": transfer_league,
+    "simulate": simulate_games,
+    "webhook": change_webhook,
 }
 FOR_MANAGERS = ("link", "away")
 
 
-async def desk_page(
+async def render_commissioner_page(
     request: Req, league_id: str, *, status: int = 200, fault: str = "", link: str = ""
 ) -> Template:
     """The desk, with what was refused or with a link that is shown this once."""
-    view = await looked(request, league_id)
-    if not view.commands:
+    view = await load_view(request, league_id)
+    if not view.is_commissioner:
         return Template(
             "error.html",
             context={
@@ -160,54 +168,58 @@ async def desk_page(
             },
             status_code=403,
         )
-    store = hall(request).store
-    page = shown(
+    store = league_cache(request).store
+    page = render_league_page(
         "desk",
         view,
         "desk",
         fault=fault,
         link=link,
         levels=registry.find(view.league.game).meta.levels,
-        hook=await in_thread(webhook_client.address_of, store, league_id),
-        hook_said=await in_thread(webhook_client.said, store, league_id),
+        hook=await in_thread(webhook_client.webhook_url, store, league_id),
+        hook_said=await in_thread(webhook_client.last_call, store, league_id),
     )
     page.status_code = status
     return page
 
 
 @get("/l/{league_id:str}/desk", include_in_schema=False)
-async def desk(request: Req, league_id: FromPath[str]) -> Template:
+async def commissioner_page(request: Req, league_id: FromPath[str]) -> Template:
     """The commissioner's desk."""
-    return await desk_page(request, league_id)
+    return await render_commissioner_page(request, league_id)
 
 
 @post("/l/{league_id:str}/desk/{verb:str}", include_in_schema=False, status_code=303)
-async def do(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Response[Any]:
+async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Response[Any]:
     """One act at the desk."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     form = await request.form()
     if verb not in VERBS:
         raise ClientException(f"nothing is called {verb!r} here", status_code=404)
     try:
-        book = await in_thread(fresh, request, view)
-        office = Office(hall(request).desk, book, member(view), site_address(request))
+        journal = await in_thread(fresh_journal, request, view)
+        office = CommissionerTools(
+            league_cache(request).service, journal, require_member(view), site_address(request)
+        )
         if verb not in FOR_MANAGERS:
-            must_command(office.book, office.who)
+            require_commissioner(office.journal, office.who)
         token = await in_thread(VERBS[verb], office, form)
     except FieldhouseError as error:
-        return await desk_page(request, league_id, status=status_of(error)[0], fault=str(error))
+        return await render_commissioner_page(
+            request, league_id, status=status_of(error)[0], fault=str(error)
+        )
     if verb in ("link", "chair"):  # who was shut out of games under way is so at once: they are read anew
-        for tried in office.book.attempts.values():
+        for tried in office.journal.attempts.values():
             if tried and tried[-1].status == "live" and tried[-1].table:
                 table_service(request).forget(tried[-1].table)
-    tell(request, league_id)
+    announce_change(request, league_id)
     if token:
         address = f"{site_address(request)}/leagues/join/{token}"
-        again = await looked(request, league_id)
-        if again.commands:
-            return await desk_page(request, league_id, link=address)
-        return shown("link", again, "rules", link=address)  # his own: this device is shut out
-    return Redirect(f"/l/{league_id}/{'desk' if view.commands else ''}", status_code=303)
+        again = await load_view(request, league_id)
+        if again.is_commissioner:
+            return await render_commissioner_page(request, league_id, link=address)
+        return render_league_page("link", again, "rules", link=address)  # his own: this device is shut out
+    return Redirect(f"/l/{league_id}/{'desk' if view.is_commissioner else ''}", status_code=303)
 
 
-HANDLERS: list[ControllerRouterHandler] = [desk, do]
+HANDLERS: list[ControllerRouterHandler] = [commissioner_page, run_commissioner_tool]

@@ -16,27 +16,27 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
-from fieldhouse.league.formats.game_format import own_forms
+from fieldhouse.league.formats.game_format import game_formats
 from fieldhouse.league.journal.league import Franchise, League
-from fieldhouse.league.journal.league_journal import LeagueBook
+from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.season_replay import GAME as SEASON_GAME
 from fieldhouse.league.service.create import (
-    agreed,
-    formed_franchises,
-    found_league,
-    franchises_of,
-    new_form,
-    season_league,
+    create_league,
+    franchises_from_draft,
+    make_format,
+    make_franchises,
+    make_league,
+    make_season_league,
 )
-from fieldhouse.league.service.derive import tidy
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.members import PeopleDesk, franchise_named
-from fieldhouse.league.service.teams import hashed
-from fieldhouse.league.teams import FILE
+from fieldhouse.league.service.derive import update_derived
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.members import MemberService, find_franchise
+from fieldhouse.league.service.teams import hash_token
+from fieldhouse.league.teams import TEAM_FILE_SUFFIX
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.leagues.pages import hall
+from fieldhouse.web.leagues.pages import league_cache
 from fieldhouse.web.lobby.my_games import my_leagues
 from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, table_service, visitor
 from fieldhouse.web.setup.dice_commitment import issue_token, redeem_token, valid_nonce
@@ -58,7 +58,7 @@ EXAMPLES = {
 }
 
 
-class RoomSeat(msgspec.Struct):
+class DraftSeat(msgspec.Struct):
     """Who sat there: a coach of this level, or a person and the device that holds the seat."""
 
     name: str
@@ -66,31 +66,33 @@ class RoomSeat(msgspec.Struct):
     device: str | None
 
 
-class RoomTeams(msgspec.Struct):
+class DraftTeams(msgspec.Struct):
     """The teams of a finished room, and who sat there, by seat."""
 
     game: str
     franchises: list[Franchise]
-    seats: list[RoomSeat]
+    seats: list[DraftSeat]
 
 
-def room_teams(live: LiveTable) -> RoomTeams:
+def draft_teams(live: LiveTable) -> DraftTeams:
     """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
     if live.table is None:
         raise BadOptions("a league is founded with the teams of a draft or an auction that is over")
-    game, franchises = formed_franchises(live.table)
+    game, franchises = franchises_from_draft(live.table)
     seats = [
-        RoomSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
+        DraftSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
         for chair in live.seats
     ]
-    return RoomTeams(game, franchises, seats)
+    return DraftTeams(game, franchises, seats)
 
 
-async def new_page(request: Req, *, status: int = 200, fault: str = "", said: Any = None) -> Template:
+async def render_create_page(
+    request: Req, *, status: int = 200, fault: str = "", said: Any = None
+) -> Template:
     """The form that founds a league, as it was filled."""
     asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
     room = str(asked.get("room", ""))
-    teams = room_teams(await table_service(request).look(room)) if room else None
+    teams = draft_teams(await table_service(request).look(room)) if room else None
     name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
     folder = registry.find(name)
     games = [folder for folder in registry.list_games().values() if len(folder.meta.seats) == 2]
@@ -102,7 +104,7 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
         "folder": folder,
         "room": room,
         "teams": teams,
-        "forms": FORMS | {word: told for word, (told, _) in own_forms(name).items()},
+        "forms": FORMS | {word: told for word, (told, _) in game_formats(name).items()},
         "said": asked,
         "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
         "has_clubs": folder.part("clubs") is not None,
@@ -113,13 +115,13 @@ async def new_page(request: Req, *, status: int = 200, fault: str = "", said: An
 
 
 @get("/leagues/new", include_in_schema=False)
-async def new(request: Req) -> Template:
+async def create_page(request: Req) -> Template:
     """Set up a league."""
-    return await new_page(request)
+    return await render_create_page(request)
 
 
 @post("/leagues/new", include_in_schema=False, status_code=303)
-async def found(request: Req) -> Response[Any]:
+async def create(request: Req) -> Response[Any]:
     """Found it."""
     form = dict((await request.form()).items())
     who = visitor(request)
@@ -128,29 +130,31 @@ async def found(request: Req) -> Response[Any]:
         live = await table_service(request).look(room) if room else None
         if live is not None and not live.held_by(who.hash):
             raise NotYourSeat("only who sat in this room may found a league with its teams")
-        teams = room_teams(live) if live is not None else None
+        teams = draft_teams(live) if live is not None else None
         token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
         secret = redeem_token(table_service(request), token) if token else new_secret()
-        league_id = await in_thread(_found, hall(request).desk, form, teams, who.hash, secret)
+        league_id = await in_thread(_found, league_cache(request).service, form, teams, who.hash, secret)
     except FieldhouseError as error:
-        return await new_page(request, status=status_of(error)[0], fault=str(error), said=form)
+        return await render_create_page(request, status=status_of(error)[0], fault=str(error), said=form)
     return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())
 
 
-def franchises_in(form: Mapping[str, Any], game: str, level: str) -> list[Franchise]:
+def franchises_from_form(form: Mapping[str, Any], game: str, level: str) -> list[Franchise]:
     """The teams that are named one to a line, then those pasted as files with a line of --- between two."""
     words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
     files = [text for text in BETWEEN.split(str(form.get("own", ""))) if text.strip()]
-    own = {f"your own team {n}{FILE}": text for n, text in enumerate(files, start=1)}
+    own = {f"your own team {n}{TEAM_FILE_SUFFIX}": text for n, text in enumerate(files, start=1)}
     words += own
     if not 2 <= len(words) <= MOST_TEAMS:
         raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
-    return franchises_of(game, words, own.__getitem__ if own else None, level)
+    return make_franchises(game, words, own.__getitem__ if own else None, level)
 
 
-def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, device: str, secret: str) -> str:
+def _found(
+    service: LeagueService, form: dict[str, Any], teams: DraftTeams | None, device: str, secret: str
+) -> str:
     """The league's id; the same one where its form was sent twice."""
-    if len(desk.store.leagues_of(device)) >= MOST_LEAGUES:
+    if len(service.store.leagues_of(device)) >= MOST_LEAGUES:
         raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
     game = teams.game if teams is not None else str(form.get("game", ""))
     folder = registry.find(game)
@@ -168,30 +172,32 @@ def _found(desk: LeagueDesk, form: dict[str, Any], teams: RoomTeams | None, devi
     nonce = valid_nonce(str(form.get("nonce", "")))
     if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
         league, seat = _season(form, title, options, zone, level, secret, nonce)
-        return _settle(desk, found_league(desk, league, secret, once=True), name, seat, device)
-    franchises = franchises_in(form, folder.name, level) if teams is None else teams.franchises
+        return _settle(service, create_league(service, league, secret, once=True), name, seat, device)
+    franchises = franchises_from_form(form, folder.name, level) if teams is None else teams.franchises
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
     word, times = ("robin", 2) if kind == "twice" else (kind, 1)
-    shape = new_form(word, names, folder.name, {"times": times})
-    league = agreed(title, folder.name, shape, franchises, secret, options=options, zone=zone, nonce=nonce)
-    book = found_league(desk, league, secret, once=True)
+    shape = make_format(word, names, folder.name, {"times": times})
+    league = make_league(
+        title, folder.name, shape, franchises, secret, options=options, zone=zone, nonce=nonce
+    )
+    journal = create_league(service, league, secret, once=True)
     if teams is not None:
-        if not book.members:
-            _seat_people(desk, book, teams.seats, name, device)
-        return book.id
+        if not journal.members:
+            _seat_people(service, journal, teams.seats, name, device)
+        return journal.id
     own = str(form.get("mine", "0"))
     seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
-    return _settle(desk, book, name, seat, device)
+    return _settle(service, journal, name, seat, device)
 
 
-def _settle(desk: LeagueDesk, book: LeagueBook, name: str, seat: int | None, device: str) -> str:
+def _settle(service: LeagueService, journal: LeagueJournal, name: str, seat: int | None, device: str) -> str:
     """Who founds it commands; nothing happens where the form was sent twice."""
-    if not book.members:
-        tidy(desk, book)
-        me, _ = PeopleDesk(desk, book).invite(name, "commissioner", seat)
-        desk.store.admit_device(book.id, me.number, device)
-    return book.id
+    if not journal.members:
+        update_derived(service, journal)
+        me, _ = MemberService(service, journal).invite(name, "commissioner", seat)
+        service.store.admit_device(journal.id, me.number, device)
+    return journal.id
 
 
 def _season(
@@ -207,32 +213,34 @@ def _season(
     year = str(form.get("season", "")).strip()
     if not (year.isascii() and year.isdigit() and len(year) == 4):
         raise BadOptions(f"{year!r} is no season; a year such as 1985 is")
-    league = season_league(title, int(year), secret, options=options, zone=zone, level=level, nonce=nonce)
+    league = make_season_league(
+        title, int(year), secret, options=options, zone=zone, level=level, nonce=nonce
+    )
     team = str(form.get("team", "")).strip()
-    return league, franchise_named(league.names, team) if team else None
+    return league, find_franchise(league.names, team) if team else None
 
 
 def _seat_people(
-    desk: LeagueDesk, book: LeagueBook, seats: Sequence[RoomSeat], name: str, device: str
+    service: LeagueService, journal: LeagueJournal, seats: Sequence[DraftSeat], name: str, device: str
 ) -> None:
     """The people of the room manage what they formed, their devices are let in; who founds it commands."""
-    people = PeopleDesk(desk, book)
+    people = MemberService(service, journal)
     own = next((number for number, seat in enumerate(seats) if seat.device == device), None)
     me, _ = people.invite(name, "commissioner", own)
-    desk.store.admit_device(book.id, me.number, device)
+    service.store.admit_device(journal.id, me.number, device)
     for number, seat in enumerate(seats):
         if number == own or seat.level:
             continue
-        taken = {member.name.lower() for member in book.members}
-        wanted = seat.name or book.league.names[number]
+        taken = {member.name.lower() for member in journal.members}
+        wanted = seat.name or journal.league.names[number]
         tries = (f"{wanted[:28]}{tail}" for tail in ("", *(f" {n}" for n in range(2, 40))))
         other, _ = people.invite(next(one for one in tries if one.lower() not in taken), "manager", number)
         if seat.device is not None:
-            desk.store.admit_device(book.id, other.number, seat.device)
+            service.store.admit_device(journal.id, other.number, seat.device)
 
 
 @get("/leagues", include_in_schema=False)
-async def mine(request: Req) -> Template:
+async def my_leagues_page(request: Req) -> Template:
     """The leagues of this browser."""
     rows = await in_thread(my_leagues, table_service(request), hash_of(request))
     titles = {name: folder.meta.title for name, folder in registry.list_games().items()}
@@ -240,16 +248,16 @@ async def mine(request: Req) -> Template:
 
 
 @get("/leagues/join/{token:str}", include_in_schema=False)
-async def join(request: Req, token: FromPath[str]) -> Template:
+async def join_page(request: Req, token: FromPath[str]) -> Template:
     """A member's link: looking at it does nothing yet."""
     return Template("leagues/join.html", context={"token": token})
 
 
 @post("/leagues/join/{token:str}", include_in_schema=False, status_code=303)
-async def let_in(request: Req, token: FromPath[str]) -> Response[Any]:
+async def join_league(request: Req, token: FromPath[str]) -> Response[Any]:
     """This device is let in."""
     who: Visitor = visitor(request)
-    found = await in_thread(hall(request).store.follow_link, hashed(token), who.hash)
+    found = await in_thread(league_cache(request).store.follow_link, hash_token(token), who.hash)
     if found is None:
         raise ClientException(
             "this link is dead: a newer one took its place, or it never was one; ask the commissioner",
@@ -258,4 +266,4 @@ async def let_in(request: Req, token: FromPath[str]) -> Response[Any]:
     return Redirect(f"/l/{found[0]}", status_code=303, cookies=who.cookies())
 
 
-HANDLERS: list[ControllerRouterHandler] = [new, found, mine, join, let_in]
+HANDLERS: list[ControllerRouterHandler] = [create_page, create, my_leagues_page, join_page, join_league]

@@ -18,10 +18,10 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Sen
 
 from fieldhouse.kernel.files import escape_formula
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues.league_cache import Hall
-from fieldhouse.web.leagues.league_view import LeagueView, key_of
-from fieldhouse.web.leagues.pages import hall, looked
-from fieldhouse.web.leagues.text import audit_lines
+from fieldhouse.web.leagues.league_cache import LeagueCache
+from fieldhouse.web.leagues.league_view import LeagueView, url_key
+from fieldhouse.web.leagues.pages import league_cache, load_view
+from fieldhouse.web.leagues.text import log_lines
 from fieldhouse.web.middleware.auth import Req, notifier, site_address
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.table_routes import PING, STREAM_HEADERS
@@ -34,7 +34,7 @@ def _ics(text: str) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """Lines of at most 75 bytes, continued with a space (RFC 5545, 3.1)."""
     raw, parts = line.encode(), []
     while len(raw) > 74:
@@ -46,11 +46,11 @@ def folded(line: str) -> str:
     return "\r\n".join([*parts, raw.decode()])
 
 
-def calendar(view: LeagueView, base: str) -> str:
+def calendar_text(view: LeagueView, base: str) -> str:
     """The deadlines that are ahead or past, as moments in UTC."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fieldhouse//Leagues//EN"]
     lines.append(f"X-WR-CALNAME:{_ics(view.league.title)}")
-    for note in view.book.deadlines.values():
+    for note in view.journal.deadlines.values():
         try:
             at = datetime.fromisoformat(note.at).astimezone(UTC)
         except ValueError:
@@ -58,27 +58,27 @@ def calendar(view: LeagueView, base: str) -> str:
         stamp = f"{at:%Y%m%dT%H%M%SZ}"
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{view.book.id}-{key_of(note.of)}@fieldhouse",
+            f"UID:{view.journal.id}-{url_key(note.of)}@fieldhouse",
             f"DTSTAMP:{stamp}",
             f"DTSTART:{stamp}",
             f"SUMMARY:{_ics(f'{view.league.title}: {note.of} is due')}",
-            f"URL:{base}/l/{view.book.id}",
+            f"URL:{base}/l/{view.journal.id}",
             "END:VEVENT",
         ]
-    return "\r\n".join([*map(folded, lines), "END:VCALENDAR", ""])
+    return "\r\n".join([*map(fold_line, lines), "END:VCALENDAR", ""])
 
 
 @get("/l/{league_id:str}/deadlines.ics", include_in_schema=False)
-async def deadlines(request: Req, league_id: FromPath[str]) -> Response[str]:
+async def deadlines_feed(request: Req, league_id: FromPath[str]) -> Response[str]:
     """The deadlines, for any calendar."""
-    view = await looked(request, league_id)
-    return Response(calendar(view, site_address(request)), media_type="text/calendar; charset=utf-8")
+    view = await load_view(request, league_id)
+    return Response(calendar_text(view, site_address(request)), media_type="text/calendar; charset=utf-8")
 
 
-def atom(view: LeagueView, base: str) -> str:
+def atom_text(view: LeagueView, base: str) -> str:
     """The last results, newest first, and everything else that stands in the book."""
-    lines = audit_lines(view)[::-1][:MOST_RESULTS]
-    here = f"{base}/l/{view.book.id}"
+    lines = log_lines(view)[::-1][:MOST_RESULTS]
+    here = f"{base}/l/{view.journal.id}"
     updated = _moment(lines[0].at if lines else 0.0)
     found = [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -102,17 +102,17 @@ def _moment(at: float) -> str:
 
 
 @get("/l/{league_id:str}/results.atom", include_in_schema=False)
-async def results(request: Req, league_id: FromPath[str]) -> Response[str]:
+async def results_feed(request: Req, league_id: FromPath[str]) -> Response[str]:
     """The results, for any reader."""
-    view = await looked(request, league_id)
-    return Response(atom(view, site_address(request)), media_type="application/atom+xml; charset=utf-8")
+    view = await load_view(request, league_id)
+    return Response(atom_text(view, site_address(request)), media_type="application/atom+xml; charset=utf-8")
 
 
 @get("/l/{league_id:str}/lines.csv", include_in_schema=False)
-async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
+async def statistics_file(request: Req, league_id: FromPath[str]) -> Response[str]:
     """Every statistic of every game that stands: one row each, for teams and men; none for the unknown."""
-    view = await looked(request, league_id)
-    store = hall(request).store
+    view = await load_view(request, league_id)
+    store = league_cache(request).store
     rows = await in_thread(store.lines, league_id)
     names = {row.player: row.name for row in await in_thread(store.players, league_id)}
     out = io.StringIO()
@@ -127,16 +127,16 @@ async def lines(request: Req, league_id: FromPath[str]) -> Response[str]:
 
 
 @get(["/l/{league_id:str}/plays.csv", "/l/{league_id:str}/plays.parquet"], include_in_schema=False)
-async def plays(request: Req, league_id: FromPath[str]) -> Response[bytes]:
+async def plays_file(request: Req, league_id: FromPath[str]) -> Response[bytes]:
     """Every play of every recorded game, with nflverse's column names."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     ending = request.url.path.rpartition(".")[2]
-    body = await in_thread(_plays, hall(request), view, ending)
+    body = await in_thread(_plays, league_cache(request), view, ending)
     kind = "text/csv; charset=utf-8" if ending == "csv" else "application/vnd.apache.parquet"
     return _file(body, f"{league_id}-plays.{ending}", kind)
 
 
-def _plays(place: Hall, view: LeagueView, ending: str) -> bytes:
+def _plays(place: LeagueCache, view: LeagueView, ending: str) -> bytes:
     from fieldhouse.lab.export.plays import row_sheet
     from fieldhouse.lab.play_rows import play_rows
 
@@ -156,11 +156,11 @@ def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
 
 
 @get("/l/{league_id:str}/live", include_in_schema=False)
-async def live(request: Req, league_id: FromPath[str]) -> ASGIApp:
+async def change_stream(request: Req, league_id: FromPath[str]) -> ASGIApp:
     """Says when the book of the league has grown. It carries no content but its length."""
     listeners, where = notifier(request), client_address(dict(request.scope))
     listeners.check_capacity(where)
-    await looked(request, league_id)
+    await load_view(request, league_id)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
         async with listeners.subscribe(f"league:{league_id}", where) as ear:
@@ -182,7 +182,7 @@ async def _lengths(
     last = -1
     while not leaving.done() and not notifier(request).is_closing:
         ear.clear()
-        row = await in_thread(hall(request).store.league_row, league_id)
+        row = await in_thread(league_cache(request).store.league_row, league_id)
         if row.size != last:
             last = row.size
             yield f"event: changed\r\ndata: {last}\r\n\r\n".encode()
@@ -200,4 +200,10 @@ async def _gone(receive: Receive, ear: asyncio.Event) -> None:
     ear.set()
 
 
-HANDLERS: list[ControllerRouterHandler] = [deadlines, results, lines, plays, live]
+HANDLERS: list[ControllerRouterHandler] = [
+    deadlines_feed,
+    results_feed,
+    statistics_file,
+    plays_file,
+    change_stream,
+]

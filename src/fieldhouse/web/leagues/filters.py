@@ -10,16 +10,16 @@ from typing import Any
 from markupsafe import Markup
 
 from fieldhouse.web.filters import clock_text
-from fieldhouse.web.leagues.league_view import key_of
-from fieldhouse.web.leagues.text import stat_words
+from fieldhouse.web.leagues.league_view import url_key
+from fieldhouse.web.leagues.text import stat_label
 
 
-def slug(text: str) -> str:
+def html_id(text: str) -> str:
     """A name that can stand in an id."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower())
 
 
-def due(moment: str) -> Markup:
+def due_time(moment: str) -> Markup:
     """A deadline, as its league writes it; the moment itself stands in the tag."""
     try:
         at = datetime.fromisoformat(moment)
@@ -29,7 +29,7 @@ def due(moment: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(moment, f"{at:%a %d %b, %H:%M} {zone}".strip())
 
 
-def man(stats: Mapping[str, int]) -> str:
+def player_line(stats: Mapping[str, int]) -> str:
     """A man's numbers in one line."""
     parts = []
     if "passes" in stats:
@@ -52,17 +52,17 @@ def man(stats: Mapping[str, int]) -> str:
     return "; ".join(parts)
 
 
-def signed(number: int) -> str:
+def signed_number(number: int) -> str:
     """A difference with its sign, in the signs of print."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
 
 
-def share(value: float) -> str:
+def win_pct(value: float) -> str:
     """A share of wins as newspapers print it: .667."""
     return f"{value:.3f}".removeprefix("0")
 
 
-def counted(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
+def team_totals(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
     """A team's numbers in the order of the box score, the game's own after them."""
     from fieldhouse.football.box_score import STATISTICS
 
@@ -72,12 +72,12 @@ def counted(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    "slug": slug,
-    "due": due,
-    "man": man,
-    "counted": counted,
-    "signed": signed,
-    "share": share,
-    "stat": stat_words,
-    "key": key_of,
+    "slug": html_id,
+    "due": due_time,
+    "man": player_line,
+    "counted": team_totals,
+    "signed": signed_number,
+    "share": win_pct,
+    "stat": stat_label,
+    "key": url_key,
 }

@@ -16,17 +16,17 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues.box_score import box_of, curve_picture
+from fieldhouse.web.leagues.box_score import box_score_page, win_probability_svg
 from fieldhouse.web.leagues.league_view import LeagueView
-from fieldhouse.web.leagues.odds_service import room
-from fieldhouse.web.leagues.pages import hall, looked, shown
+from fieldhouse.web.leagues.odds_service import odds_service
+from fieldhouse.web.leagues.pages import league_cache, load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req, background_jobs
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, start_branch
 from fieldhouse.web.table_routes import fragment, number
 
 
-def fixture_of(view: LeagueView, key: str) -> Fixture:
+def find_fixture(view: LeagueView, key: str) -> Fixture:
     """The game of that address."""
     found = view.fixtures.get(key)
     if found is None:
@@ -34,7 +34,7 @@ def fixture_of(view: LeagueView, key: str) -> Fixture:
     return found
 
 
-async def game_page(
+async def render_game_page(
     request: Req,
     league_id: str,
     key: str,
@@ -45,20 +45,20 @@ async def game_page(
     wanted: Mapping[str, object] | None = None,
 ) -> Template:
     """The page of a game, with what was refused, or with what hangs on a correction before it is made."""
-    view = await looked(request, league_id)
-    fixture = fixture_of(view, key)
+    view = await load_view(request, league_id)
+    fixture = find_fixture(view, key)
     game, box, lost = view.game(fixture), None, ""
     curve: list[float] = []
     how = ""
-    result = view.book.result(fixture)
+    result = view.journal.result(fixture)
     if result is not None and result.record:
         try:
-            sheet, home_seat = await in_thread(hall(request).sheet, view, fixture, result)
-            box = box_of(sheet, home_seat, (game.home.name, game.visitor.name))
-            curve, how = await room(request).chances_of(view, fixture, result, home_seat)
+            sheet, home_seat = await in_thread(league_cache(request).sheet, view, fixture, result)
+            box = box_score_page(sheet, home_seat, (game.home.name, game.visitor.name))
+            curve, how = await odds_service(request).chances_of(view, fixture, result, home_seat)
         except FieldhouseError as error:
             lost = str(error)
-    page = shown(
+    page = render_league_page(
         "game",
         view,
         "schedule",
@@ -68,7 +68,7 @@ async def game_page(
         fault=fault,
         hangs=hangs,
         wanted=wanted or {},
-        curve=curve_picture(curve),
+        curve=win_probability_svg(curve),
         curve_kind=how,
     )
     page.status_code = status
@@ -76,16 +76,16 @@ async def game_page(
 
 
 @get("/l/{league_id:str}/g/{key:str}", include_in_schema=False)
-async def game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+async def show_game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """The game."""
-    return await game_page(request, league_id, key)
+    return await render_game_page(request, league_id, key)
 
 
 @get("/l/{league_id:str}/g/{key:str}/record.json", include_in_schema=False)
-async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Response[str]:
+async def record_file(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Response[str]:
     """The record of the game, to be replayed and verified anywhere."""
-    view = await looked(request, league_id)
-    made = await in_thread(hall(request).record, view, fixture_of(view, key))
+    view = await load_view(request, league_id)
+    made = await in_thread(league_cache(request).record, view, find_fixture(view, key))
     if made is None:
         raise NotFoundException("this game was not recorded play by play")
     headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
@@ -93,15 +93,15 @@ async def kept_record(request: Req, league_id: FromPath[str], key: FromPath[str]
 
 
 async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:
-    view = await looked(request, league_id)
-    live = await in_thread(hall(request).filmed, view, fixture_of(view, key))
+    view = await load_view(request, league_id)
+    live = await in_thread(league_cache(request).filmed, view, find_fixture(view, key))
     if live is None or live.film is None:
         raise NotFoundException("this game was not recorded play by play")
     return view, live, live.film
 
 
 @get("/l/{league_id:str}/g/{key:str}/film", include_in_schema=False)
-async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+async def replay_game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """The game play by play, whoever played it: from its record, in the replay's own rooms."""
     _, live, shot = await _filmed(request, league_id, key)
     await background_jobs(request).review(live)
@@ -112,20 +112,20 @@ async def film(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Te
 
 
 @post("/l/{league_id:str}/g/{key:str}/branch", include_in_schema=False, status_code=303)
-async def branch(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Redirect:
+async def play_from_here(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Redirect:
     """What if: play on from a moment of the game, at a table of its own; the league hears nothing of it."""
     view, live, _ = await _filmed(request, league_id, key)
-    teams = await in_thread(LeagueTeams, view.book)
-    sides = [teams.team_at(fixture_of(view, key), seat) for seat in (0, 1)]
+    teams = await in_thread(LeagueTeams, view.journal)
+    sides = [teams.team_at(find_fixture(view, key), seat) for seat in (0, 1)]
     own = next((seat for seat, team in enumerate(sides) if view.marks[team].mine), None)
     return await start_branch(request, live, own)
 
 
 @get("/l/{league_id:str}/g/{key:str}/verify", include_in_schema=False)
-async def verified(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+async def verify_game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """Derive every roll of the game again and say what that proves, and what not."""
     _, live, shot = await _filmed(request, league_id, key)
     return await render_verify_page(request, live, shot, f"/l/{league_id}/g/{key}")
 
 
-HANDLERS: list[ControllerRouterHandler] = [game, kept_record, film, branch, verified]
+HANDLERS: list[ControllerRouterHandler] = [show_game, record_file, replay_game, play_from_here, verify_game]

@@ -11,9 +11,9 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, replay_record
 from fieldhouse.league.journal.entries import check_chain
 from fieldhouse.league.journal.results import FixtureResult
-from fieldhouse.league.packed_record import unpack
-from fieldhouse.league.service.league_service import LeagueDesk
-from fieldhouse.league.service.teams import LeagueTeams, LineUpPlace, lineups_left
+from fieldhouse.league.packed_record import unpack_record
+from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.teams import LeagueTeams, LineupSlot, current_lineups
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.tables import Store, StoredTable
@@ -26,7 +26,7 @@ MOST_SHEETS = 256
 MOST_FILMS = 8
 
 
-def shown_table(made: Record, name: str) -> LiveTable:
+def replay_table(made: Record, name: str) -> LiveTable:
     """A record as a table to look back at."""
     table, folder = replay_record(made), registry.find(made.game)
     row = TableRow(
@@ -41,20 +41,20 @@ def shown_table(made: Record, name: str) -> LiveTable:
         salt="",
     )
     row.status = "over"
-    chairs = [
+    managers = [
         SeatRow(seat=seat, kind="coach", name=line.kind.replace(":", " ") if ":" in line.kind else line.name)
         for seat, line in enumerate(made.seats)
     ]
-    live = LiveTable(StoredTable(row, chairs, [], [], []), folder, table.game)
+    live = LiveTable(StoredTable(row, managers, [], [], []), folder, table.game)
     live.table, live.film = table, ReplayIndex(table.game, made)
     return live
 
 
-class Hall:
+class LeagueCache:
     """Its methods wait for the store: call them in a thread."""
 
     def __init__(self, store: Store) -> None:
-        self.desk = LeagueDesk(store)
+        self.service = LeagueService(store)
         self.store = store
         self._lock = threading.Lock()
         self._views: OrderedDict[str, tuple[int, LeagueView]] = OrderedDict()
@@ -67,25 +67,25 @@ class Hall:
         with self._lock:
             known = self._views.get(league_id)
             if known is None:
-                book = self.desk.book(league_id)
+                journal = self.service.journal(league_id)
             else:
-                book = self.desk.refresh(known[1].book)
-            if known is None or known[0] != book.size:
-                known = book.size, LeagueView(book)
+                journal = self.service.refresh(known[1].journal)
+            if known is None or known[0] != journal.size:
+                known = journal.size, LeagueView(journal)
                 self._views[league_id] = known
                 if len(self._views) > MOST_BOOKS:
                     self._views.popitem(last=False)
             self._views.move_to_end(league_id)
-            return known[1].seen_by(me, self.store.red_marks(league_id))
+            return known[1].for_member(me, self.store.red_marks(league_id))
 
-    def own_places(self, view: LeagueView, franchise: int) -> list[LineUpPlace]:
+    def own_places(self, view: LeagueView, franchise: int) -> list[LineupSlot]:
         """The line-up with which a simulated game would begin; nothing for anybody but its manager."""
-        if view.me is None or view.book.chairs[franchise].member != view.me:
+        if view.me is None or view.journal.managers[franchise].member != view.me:
             return []
-        teams = LeagueTeams(view.book)
-        left = lineups_left(self.desk, view.book).get(franchise)
+        teams = LeagueTeams(view.journal)
+        left = current_lineups(self.service, view.journal).get(franchise)
         if left is not None:
-            teams.clubs[franchise] = teams.lined_up(franchise, left)
+            teams.clubs[franchise] = teams.with_lineup(franchise, left)
         return teams.lineup_places(franchise)
 
     def checked(self, league_id: str) -> str:
@@ -95,26 +95,26 @@ class Hall:
 
     def record(self, view: LeagueView, fixture: Fixture) -> Record | None:
         """The record of the result that stands, where there is one."""
-        result = view.book.result(fixture)
+        result = view.journal.result(fixture)
         if result is None or not result.record:
             return None
-        kept = self.store.league_record(view.book.id, fixture.id, result.attempt)
+        kept = self.store.league_record(view.journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
-        return unpack(kept, lambda names: self.store.league_materials(view.book.id, names))
+        return unpack_record(kept, lambda names: self.store.league_materials(view.journal.id, names))
 
     def filmed(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
         """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""
-        result = view.book.result(fixture)
+        result = view.journal.result(fixture)
         if result is None or not result.record:
             return None
-        key = view.book.id, result.record
+        key = view.journal.id, result.record
         with self._lock:
             known = self.films.get(key)
         if known is None:
             made = self.record(view, fixture)
             assert made is not None
-            known = shown_table(made, f"film-{result.record[:24]}")
+            known = replay_table(made, f"film-{result.record[:24]}")
             with self._lock:
                 self.films[key] = known
                 if len(self.films) > MOST_FILMS:
@@ -123,8 +123,8 @@ class Hall:
 
     def sheet(self, view: LeagueView, fixture: Fixture, result: FixtureResult) -> tuple[GameSheet, int]:
         """The sheet of a recorded game, from its record, and the seat of the home team."""
-        home_seat = LeagueTeams(view.book).home_seat
-        key = view.book.id, result.record
+        home_seat = LeagueTeams(view.journal).home_seat
+        key = view.journal.id, result.record
         with self._lock:
             known = self.sheets.get(key)
         if known is None:

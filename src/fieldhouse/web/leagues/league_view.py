@@ -8,12 +8,12 @@ from functools import cached_property
 
 import msgspec
 
-from fieldhouse.football.competition.format import Fixture, Form, RankEntries
-from fieldhouse.football.competition.tie_breakers import Measure, Ranking
+from fieldhouse.football.competition.format import Fixture, Format, RankEntries
+from fieldhouse.football.competition.tie_breakers import Measure, TieBreakers
 from fieldhouse.kernel import registry
-from fieldhouse.league.journal.league_journal import BookSeason, LeagueBook
+from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
-from fieldhouse.league.season import Followed, Known
+from fieldhouse.league.season import Season, SeasonFacts
 from fieldhouse.league.standings import StandingLine
 
 MOST_OPEN = 8
@@ -30,12 +30,12 @@ KINDS = {
 }
 
 
-def key_of(name: str) -> str:
+def url_key(name: str) -> str:
     """A fixture or a player in an address: short, and the same on every server."""
     return hashlib.sha256(name.encode()).hexdigest()[:12]
 
 
-class TeamMark(msgspec.Struct):
+class TeamLabel(msgspec.Struct):
     """A team wherever it is named."""
 
     number: int
@@ -47,14 +47,14 @@ class TeamMark(msgspec.Struct):
     mine: bool = False
 
 
-class GameMark(msgspec.Struct):
+class GameLabel(msgspec.Struct):
     """A game wherever it is listed."""
 
     id: str
     key: str
     stage: str
-    home: TeamMark
-    visitor: TeamMark
+    home: TeamLabel
+    visitor: TeamLabel
     status: str
     """open, live, typed or over."""
     knockout: bool = False
@@ -76,7 +76,7 @@ class GameMark(msgspec.Struct):
         return bool(self.table) and self.table != TERMINAL
 
     @property
-    def own(self) -> list[TeamMark]:
+    def own(self) -> list[TeamLabel]:
         """The teams of it that the one who looks manages."""
         return [team for team in (self.home, self.visitor) if team.mine]
 
@@ -91,11 +91,11 @@ class GameMark(msgspec.Struct):
         return " and ".join(self.waits)
 
 
-class PlaceLine(msgspec.Struct):
+class StandingsRow(msgspec.Struct):
     """A row of a table; `reason` is what puts it above the next."""
 
     place: int
-    team: TeamMark
+    team: TeamLabel
     line: StandingLine
     reason: str
     level: bool
@@ -104,30 +104,30 @@ class PlaceLine(msgspec.Struct):
 class LeagueView:
     """The league for one who looks: `me` is a member's number, or None."""
 
-    def __init__(self, book: LeagueBook, me: int | None = None) -> None:
-        self.book = book
+    def __init__(self, journal: LeagueJournal, me: int | None = None) -> None:
+        self.journal = journal
         self.me = me
-        self.league = book.league
+        self.league = journal.league
         self.red: Mapping[str, str] = {}
         """What does not add up, by fixture."""
 
-    def seen_by(self, me: int | None, red: Mapping[str, str]) -> LeagueView:
+    def for_member(self, me: int | None, red: Mapping[str, str]) -> LeagueView:
         """The same for another pair of eyes; what was followed is kept."""
-        other = LeagueView(self.book, me)
+        other = LeagueView(self.journal, me)
         other.red = red
         for name in ("season", "standing", "fixtures"):
             other.__dict__[name] = getattr(self, name)
         return other
 
     @cached_property
-    def season(self) -> BookSeason:
+    def season(self) -> JournalSeason:
         """What waits to be played."""
-        return self.book.season()
+        return self.journal.season()
 
     @cached_property
-    def standing(self) -> BookSeason:
+    def standing(self) -> JournalSeason:
         """Today's tables, and the pairings they would give."""
-        return self.book.season(as_it_stands=True)
+        return self.journal.season(as_it_stands=True)
 
     @cached_property
     def fixtures(self) -> dict[str, Fixture]:
@@ -136,8 +136,8 @@ class LeagueView:
         for fixture in season.fixtures:
             for number in range(1, fixture.best_of + 1):
                 game = fixture.game(number)
-                if fixture.best_of == 1 or self.book.current(game) is not None or game in season.waiting:
-                    found[key_of(game.id)] = game
+                if fixture.best_of == 1 or self.journal.current(game) is not None or game in season.waiting:
+                    found[url_key(game.id)] = game
         return found
 
     @property
@@ -146,42 +146,42 @@ class LeagueView:
         return registry.find(self.league.game).meta.title
 
     @property
-    def commands(self) -> bool:
+    def is_commissioner(self) -> bool:
         """Is it the commissioner who looks?"""
-        return self.me is not None and self.book.members[self.me].role == "commissioner"
+        return self.me is not None and self.journal.members[self.me].role == "commissioner"
 
     def person(self, team: int) -> str:
         """Who plays the team: `you`, a name, or the coach."""
-        chair = self.book.chairs[team]
+        chair = self.journal.managers[team]
         if chair.member < 0:
             return f"coach {chair.level}"
         if chair.member == self.me:
             return "you"
-        name = self.book.members[chair.member].name
+        name = self.journal.members[chair.member].name
         return f"{name} (stand-in: coach {chair.stand_in})" if chair.away else name
 
     @cached_property
-    def marks(self) -> list[TeamMark]:
+    def marks(self) -> list[TeamLabel]:
         """All teams, by number."""
         return [
-            TeamMark(
+            TeamLabel(
                 number,
                 name,
                 number % COLORS,
                 self.standing.ledger.line(number).record.replace("-", "\N{EN DASH}"),
                 self.person(number),
-                self.me is not None and self.book.chairs[number].member == self.me,
+                self.me is not None and self.journal.managers[number].member == self.me,
             )
             for number, name in enumerate(self.league.names)
         ]
 
-    def game(self, fixture: Fixture) -> GameMark:
+    def game(self, fixture: Fixture) -> GameLabel:
         """A fixture as it stands."""
-        attempt: Attempt | None = self.book.current(fixture)
-        due = self.book.due(fixture)
-        mark = GameMark(
+        attempt: Attempt | None = self.journal.current(fixture)
+        due = self.journal.due(fixture)
+        mark = GameLabel(
             fixture.id,
-            key_of(fixture.id),
+            url_key(fixture.id),
             fixture.stage,
             self.marks[fixture.home],
             self.marks[fixture.visitor],
@@ -203,14 +203,14 @@ class LeagueView:
             mark.waits = self._waits(fixture, mark)
         return mark
 
-    def _waits(self, fixture: Fixture, mark: GameMark) -> list[str]:
+    def _waits(self, fixture: Fixture, mark: GameLabel) -> list[str]:
         teams = [fixture.home, fixture.visitor]
         if mark.status == "typed":
             teams = [team for team in teams if team != mark.typed_by]
-        return [self.marks[team].who for team in teams if self.book.chairs[team].person]
+        return [self.marks[team].who for team in teams if self.journal.managers[team].person]
 
     @cached_property
-    def waiting(self) -> list[GameMark]:
+    def waiting(self) -> list[GameLabel]:
         """The games that can be played now."""
         return [self.game(fixture) for fixture in self.season.waiting]
 
@@ -220,22 +220,22 @@ class LeagueView:
         return self.waiting[0].stage if self.waiting else ""
 
     @cached_property
-    def stages(self) -> dict[str, list[GameMark]]:
+    def stages(self) -> dict[str, list[GameLabel]]:
         """Every game by week or round, in the order of the form."""
-        found: dict[str, list[GameMark]] = {}
+        found: dict[str, list[GameLabel]] = {}
         for fixture in self.fixtures.values():
             found.setdefault(fixture.stage, []).append(self.game(fixture))
         return found
 
     @property
-    def this_week(self) -> list[GameMark]:
+    def this_week(self) -> list[GameLabel]:
         """The games of the week that is played now, those over included."""
         return self.stages.get(self.stage, [])
 
     @property
-    def last_results(self) -> tuple[str, list[GameMark]]:
+    def last_results(self) -> tuple[str, list[GameLabel]]:
         """The last week or round before this one that has results."""
-        before: tuple[str, list[GameMark]] = "", []
+        before: tuple[str, list[GameLabel]] = "", []
         for stage, games in self.stages.items():
             done = [game for game in games if game.status == "over"]
             if stage != self.stage and done:
@@ -243,16 +243,16 @@ class LeagueView:
         return before
 
     @property
-    def my_game(self) -> GameMark | None:
+    def my_game(self) -> GameLabel | None:
         """The next game of who looks."""
         return next((game for game in self.waiting if game.mine), None)
 
     @cached_property
-    def tables(self) -> dict[str, list[PlaceLine]]:
+    def tables(self) -> dict[str, list[StandingsRow]]:
         """Today's tables with the reasons between neighbours."""
         found = {}
         for name, placed in self.standing.placed.items():
-            if name not in self.standing.course.tables:
+            if name not in self.standing.progress.tables:
                 continue
             lines = []
             for number, team in enumerate(placed.teams):
@@ -261,16 +261,16 @@ class LeagueView:
                 if number < len(placed.reasons):
                     below = self.standing.ledger.line(placed.teams[number + 1])
                     gap = line.points - below.points
-                    level = line.share == below.share if self.by_share else gap == 0
-                    ahead = "" if self.by_share else f"{gap} point{'' if gap == 1 else 's'}"
+                    level = line.share == below.share if self.by_win_pct else gap == 0
+                    ahead = "" if self.by_win_pct else f"{gap} point{'' if gap == 1 else 's'}"
                     reason = f"level; {placed.reasons[number]}" if level else ahead
-                lines.append(PlaceLine(number + 1, self.marks[team], line, reason, level))
+                lines.append(StandingsRow(number + 1, self.marks[team], line, reason, level))
             found[name] = lines
         return found
 
     @cached_property
-    def _rankings(self) -> list[Ranking]:
-        return _Rankings(self.league.form, Known()).asked
+    def _rankings(self) -> list[TieBreakers]:
+        return _Rankings(self.league.form, SeasonFacts()).asked
 
     @property
     def ranking(self) -> str:
@@ -278,7 +278,7 @@ class LeagueView:
         return self._rankings[0].words if self._rankings else ""
 
     @property
-    def by_share(self) -> bool:
+    def by_win_pct(self) -> bool:
         """Do its tables go by the share of wins, not by points for wins and draws?"""
         return bool(self._rankings) and self._rankings[0].criteria[0].measure is Measure.SHARE
 
@@ -291,23 +291,23 @@ class LeagueView:
 
     def fixture_words(self, name: str) -> str:
         """A game as people say it: week and both teams."""
-        found = self.fixtures.get(key_of(name))
+        found = self.fixtures.get(url_key(name))
         if found is None:
             return name
         home, visitor = self.marks[found.home].name, self.marks[found.visitor].name
         return f"{found.stage}: {visitor} {'v' if found.neutral else 'at'} {home}"
 
     @property
-    def champion(self) -> TeamMark | None:
+    def champion(self) -> TeamLabel | None:
         """Who won it all."""
-        return None if self.book.champion is None else self.marks[self.book.champion]
+        return None if self.journal.champion is None else self.marks[self.journal.champion]
 
 
-class _Rankings(Followed):
+class _Rankings(Season):
     """Hears by which criteria tables are ranked."""
 
-    def __init__(self, form: Form, known: Known) -> None:
-        self.asked: list[Ranking] = []
+    def __init__(self, form: Format, known: SeasonFacts) -> None:
+        self.asked: list[TieBreakers] = []
         super().__init__(form, known, as_it_stands=True)
 
     def table(self, ask: RankEntries) -> list[int]:

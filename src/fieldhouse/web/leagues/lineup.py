@@ -11,17 +11,17 @@ from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.league.service.members import PeopleDesk
-from fieldhouse.league.service.permissions import must_manage
-from fieldhouse.league.service.teams import LeagueTeams, LineUpPlace
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.permissions import require_manager
+from fieldhouse.league.service.teams import LeagueTeams, LineupSlot
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.leagues.actions import fresh, member, tell
-from fieldhouse.web.leagues.pages import hall, looked, team_page
+from fieldhouse.web.leagues.actions import announce_change, fresh_journal, require_member
+from fieldhouse.web.leagues.pages import league_cache, load_view, render_team_page
 from fieldhouse.web.middleware.auth import Req
 
 
-def chosen(places: list[LineUpPlace], form: Any) -> str:
+def lineup_from_form(places: list[LineupSlot], form: Any) -> str:
     """The words of the form's line-up; BadOptions where a man stands twice."""
     cards = {place.word: str(form.get(place.word, place.card)) for place in places}
     names = dict(man for place in places for man in place.men)
@@ -32,23 +32,25 @@ def chosen(places: list[LineUpPlace], form: Any) -> str:
 
 
 @post("/l/{league_id:str}/team/{number:int}/line-up", include_in_schema=False, status_code=303)
-async def leave(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Response[Any]:
+async def set_lineup(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Response[Any]:
     """Leave it behind; what is refused stands on the team's page."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     form = await request.form()
     try:
-        who = member(view)
-        book = await in_thread(fresh, request, view)
-        if not 0 <= number < len(book.chairs):
+        who = require_member(view)
+        journal = await in_thread(fresh_journal, request, view)
+        if not 0 <= number < len(journal.managers):
             raise BadOptions(f"this league has no team {number}")
-        must_manage(book, who, number)
-        places = await in_thread(LeagueTeams(book).lineup_places, number)
-        words = chosen(places, form)
-        await in_thread(PeopleDesk(hall(request).desk, book, who).leave_line_up, number, words)
+        require_manager(journal, who, number)
+        places = await in_thread(LeagueTeams(journal).lineup_places, number)
+        words = lineup_from_form(places, form)
+        await in_thread(MemberService(league_cache(request).service, journal, who).set_lineup, number, words)
     except FieldhouseError as error:
-        return await team_page(request, league_id, number, status=status_of(error)[0], fault=str(error))
-    tell(request, league_id)
+        return await render_team_page(
+            request, league_id, number, status=status_of(error)[0], fault=str(error)
+        )
+    announce_change(request, league_id)
     return Redirect(f"/l/{league_id}/team/{number}", status_code=303)
 
 
-HANDLERS: list[ControllerRouterHandler] = [leave]
+HANDLERS: list[ControllerRouterHandler] = [set_lineup]

@@ -12,23 +12,23 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.web.leagues.league_view import LeagueView, TeamMark
-from fieldhouse.web.leagues.odds_service import Foresight, room
-from fieldhouse.web.leagues.pages import looked, shown
+from fieldhouse.web.leagues.league_view import LeagueView, TeamLabel
+from fieldhouse.web.leagues.odds_service import LeagueOdds, odds_service
+from fieldhouse.web.leagues.pages import load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req
 
 OUTCOMES = ("home", "draw", "visitor")
 
 
 @get("/l/{league_id:str}/odds", include_in_schema=False)
-async def odds(request: Req, league_id: FromPath[str]) -> Template:
+async def odds_page(request: Req, league_id: FromPath[str]) -> Template:
     """Chances of every place, stage and the title; outcomes that are supposed stand in the query as
     `w.<game>=home|draw|visitor`."""
-    view = await looked(request, league_id)
-    place = room(request)
+    view = await load_view(request, league_id)
+    place = odds_service(request)
     has_lab = place.begin(view)
     found = place.ready(view)
-    given = supposed(view, request)
+    given = assumed_results(view, request)
     weeks = list(dict.fromkeys(game.stage for game in view.waiting))
     week = request.query_params.get("week", "")
     week = week if week in weeks else next(iter(weeks), "")
@@ -39,8 +39,8 @@ async def odds(request: Req, league_id: FromPath[str]) -> Template:
             instead = await place.what_if(view, {fixtures[key].id: outcome for key, outcome in given.items()})
         except (FieldhouseError, TimeoutError) as error:
             fault = str(error) or "that took too long; try again in a moment"
-    picture = curve_of(found, view)
-    return shown(
+    picture = title_curve(found, view)
+    return render_league_page(
         "odds",
         view,
         "odds",
@@ -55,7 +55,7 @@ async def odds(request: Req, league_id: FromPath[str]) -> Template:
     )
 
 
-def supposed(view: LeagueView, request: Req) -> dict[str, str]:
+def assumed_results(view: LeagueView, request: Req) -> dict[str, str]:
     """The suppositions of the address, by the key of the game; those that cannot be are left out."""
     open_games = {game.key: game for game in view.waiting}
     found = {}
@@ -72,10 +72,10 @@ class TitleCurve(msgspec.Struct):
 
     picture: Markup
     top: int
-    teams: list[TeamMark]
+    teams: list[TeamLabel]
 
 
-def curve_of(found: Foresight | None, view: LeagueView) -> TitleCurve | None:
+def title_curve(found: LeagueOdds | None, view: LeagueView) -> TitleCurve | None:
     """A line for each of the five likeliest teams; None before the first week."""
     weeks: list[list[float]] = found.chances.weeks if found is not None else []
     if len(weeks) < 2:
@@ -95,4 +95,4 @@ def curve_of(found: Foresight | None, view: LeagueView) -> TitleCurve | None:
     return TitleCurve(picture, round(100 * top), [view.marks[team] for team in best])
 
 
-HANDLERS: list[ControllerRouterHandler] = [odds]
+HANDLERS: list[ControllerRouterHandler] = [odds_page]

@@ -19,8 +19,8 @@ from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_pool import CallFunction, WorkerPool
-from fieldhouse.web.leagues.league_cache import Hall
-from fieldhouse.web.leagues.league_view import GameMark, LeagueView
+from fieldhouse.web.leagues.league_cache import LeagueCache
+from fieldhouse.web.leagues.league_view import GameLabel, LeagueView
 from fieldhouse.web.middleware.auth import Req
 
 log = logging.getLogger("fieldhouse.leagues")
@@ -32,7 +32,7 @@ PATIENCE = 20.0
 """Seconds that somebody who asks what if may wait."""
 
 
-class Foresight(msgspec.Struct):
+class LeagueOdds(msgspec.Struct):
     """The chances as a page shows them."""
 
     chances: Any
@@ -56,7 +56,7 @@ class Foresight(msgspec.Struct):
         """The same in words."""
         return str(self.now.stage_words(self.stage, team)).replace(" %", "")
 
-    def stake(self, game: GameMark) -> tuple[str, str] | None:
+    def stake(self, game: GameLabel) -> tuple[str, str] | None:
         """My chance if I win this game, and if I lose it."""
         supposed = self.chances.supposed
         if len(supposed) < 2 or not game.mine:
@@ -66,13 +66,13 @@ class Foresight(msgspec.Struct):
         return tuple(supposed[one].stage_words(self.stage, me.number) for one in (win, lose))
 
 
-class OddsRoom:
+class OddsService:
     """Lives on the event loop; one process works for all leagues, one thing after the other."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: LeagueCache) -> None:
         self.hall = hall
         self._worker = WorkerPool(1)
-        self._found: OrderedDict[str, Foresight] = OrderedDict()
+        self._found: OrderedDict[str, LeagueOdds] = OrderedDict()
         self._models: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -82,11 +82,11 @@ class OddsRoom:
             task.cancel()
         self._worker.close()
 
-    def ready(self, view: LeagueView) -> Foresight | None:
+    def ready(self, view: LeagueView) -> LeagueOdds | None:
         """What is known of the chances as the league stands now; if nothing is and it was asked for before,
         the work begins."""
         found = self._found.get(_mark(view))
-        if found is None and view.book.id in self._models:
+        if found is None and view.journal.id in self._models:
             self.begin(view)
         return found
 
@@ -94,7 +94,7 @@ class OddsRoom:
         """See that the chances are worked out; False where there is no lab."""
         if not has_lab():
             return False
-        league_id, mark = view.book.id, _mark(view)
+        league_id, mark = view.journal.id, _mark(view)
         if mark not in self._found and league_id not in self._tasks:
             task = asyncio.create_task(self._work(view, mark))
             self._tasks[league_id] = task
@@ -108,30 +108,30 @@ class OddsRoom:
 
     async def _work(self, view: LeagueView, mark: str) -> None:
         model = await self._model(view)
-        from fieldhouse.web.leagues.odds_worker import Outlooks, work_out
+        from fieldhouse.web.leagues.odds_worker import OddsReport, calculate_odds
 
         game = view.my_game
-        known = await in_thread(view.book.known)
-        body = await self._aside(work_out, *_plain(view, known), model, game.id if game else "", True)
-        self._found[mark] = Foresight(msgspec.msgpack.decode(body, type=Outlooks))
+        known = await in_thread(view.journal.known)
+        body = await self._aside(calculate_odds, *_plain(view, known), model, game.id if game else "", True)
+        self._found[mark] = LeagueOdds(msgspec.msgpack.decode(body, type=OddsReport))
         while len(self._found) > MOST_KEPT:
             self._found.popitem(last=False)
 
     async def _model(self, view: LeagueView) -> bytes:
         """From memory, the league's shelf, or made; new clubs, rules or coaches make another."""
-        from fieldhouse.web.leagues.odds_worker import make_model
+        from fieldhouse.web.leagues.odds_worker import pack_score_model
 
         league = msgspec.json.encode(view.league)
-        coaches = [chair.coach for chair in view.book.chairs]
+        coaches = [chair.coach for chair in view.journal.managers]
         name = f"{MODEL} {hashlib.sha256(league + repr(coaches).encode()).hexdigest()[:16]}"
-        known = self._models.get(view.book.id)
+        known = self._models.get(view.journal.id)
         if known is not None and known[0] == name:
             return known[1]
-        kept = await in_thread(self.hall.store.shelved, view.book.id, name)
+        kept = await in_thread(self.hall.store.shelved, view.journal.id, name)
         if kept is None:
-            kept = await self._aside(make_model, league, coaches)
-            await in_thread(self.hall.store.shelve, view.book.id, name, kept)
-        self._models[view.book.id] = name, kept
+            kept = await self._aside(pack_score_model, league, coaches)
+            await in_thread(self.hall.store.shelve, view.journal.id, name, kept)
+        self._models[view.journal.id] = name, kept
         while len(self._models) > MOST_KEPT:
             self._models.popitem(last=False)
         return kept
@@ -139,14 +139,14 @@ class OddsRoom:
     async def what_if(self, view: LeagueView, given: Mapping[str, str]) -> Any:
         """The odds if games end so, by fixture; BadOptions where that cannot be supposed."""
         from fieldhouse.league.odds import Odds
-        from fieldhouse.web.leagues.odds_worker import suppose
+        from fieldhouse.web.leagues.odds_worker import what_if_odds
 
-        model = self._models.get(view.book.id)
+        model = self._models.get(view.journal.id)
         if model is None:
             raise BadOptions("the chances of this league are not worked out yet; look again in a moment")
-        known = await in_thread(view.book.known)
+        known = await in_thread(view.journal.known)
         async with asyncio.timeout(PATIENCE):
-            body = await self._aside(suppose, *_plain(view, known), model[1], dict(given))
+            body = await self._aside(what_if_odds, *_plain(view, known), model[1], dict(given))
         return msgspec.msgpack.decode(body, type=Odds)
 
     async def chances_of(
@@ -155,7 +155,7 @@ class OddsRoom:
         """The home team's chance at every whistle of a game, and the kind of figure; nothing while it is
         being worked out, which begins with the first look, and nothing where the game has no value."""
         name = f"curve {result.record}"
-        kept = await in_thread(self.hall.store.shelved, view.book.id, name)
+        kept = await in_thread(self.hall.store.shelved, view.journal.id, name)
         if kept is None:
             if has_lab() and name not in self._tasks:
                 task = asyncio.create_task(self._curve(view, fixture, name))
@@ -166,12 +166,12 @@ class OddsRoom:
         return (chances if home_seat == 0 else [1 - chance for chance in chances]), how
 
     async def _curve(self, view: LeagueView, fixture: Fixture, name: str) -> None:
-        from fieldhouse.web.leagues.odds_worker import game_curve
+        from fieldhouse.web.leagues.odds_worker import win_probability_curve
 
         made = await in_thread(self.hall.record, view, fixture)
         if made is not None:
-            body = await self._aside(game_curve, await in_thread(record.record_text, made))
-            await in_thread(self.hall.store.shelve, view.book.id, name, body)
+            body = await self._aside(win_probability_curve, await in_thread(record.record_text, made))
+            await in_thread(self.hall.store.shelve, view.journal.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
         found = await self._worker.run(CallFunction(work, args), LONGEST)
@@ -182,14 +182,14 @@ class OddsRoom:
 
 def _mark(view: LeagueView) -> str:
     """The league as far as chances depend on it: for whom, and at which length of its journal."""
-    return f"{view.book.id} {view.book.size} {view.my_game.key if view.my_game else ''}"
+    return f"{view.journal.id} {view.journal.size} {view.my_game.key if view.my_game else ''}"
 
 
 def _plain(view: LeagueView, known: Any) -> tuple[bytes, bytes]:
     return msgspec.json.encode(view.league.form), msgspec.json.encode(known)
 
 
-def room(request: Req) -> OddsRoom:
+def odds_service(request: Req) -> OddsService:
     """The odds room of this server."""
-    found: OddsRoom = request.app.state.odds
+    found: OddsService = request.app.state.odds
     return found

@@ -12,13 +12,13 @@ from fieldhouse.kernel.record import parse_record, record_game
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.play_rows import events_by_play
 from fieldhouse.lab.tables.compiled_game import reduction_of
-from fieldhouse.league.journal.league import League, LeagueForm
-from fieldhouse.league.odds import Given, Odds, ScoreModel, curve, odds, score_model
-from fieldhouse.league.season import Known
-from fieldhouse.league.teams import HouseTeams
+from fieldhouse.league.journal.league import League, LeagueFormat
+from fieldhouse.league.odds import Given, Odds, ScoreModel, build_score_model, estimate_odds, odds_by_week
+from fieldhouse.league.season import SeasonFacts
+from fieldhouse.league.teams import GameTeams
 
 
-class Outlooks(msgspec.Struct):
+class OddsReport(msgspec.Struct):
     """The odds, and what they are if something is taken for granted (a key for each supposition)."""
 
     now: Odds
@@ -27,7 +27,7 @@ class Outlooks(msgspec.Struct):
     supposed: dict[str, Odds] = {}
 
 
-class Coached(HouseTeams):
+class CoachedTeams(GameTeams):
     """The teams of a league, each with the coach who plays its simulated games."""
 
     def __init__(self, league: League, coaches: list[str]) -> None:
@@ -39,45 +39,45 @@ class Coached(HouseTeams):
         return self.coaches[team]
 
 
-def make_model(league: bytes, coaches: list[str]) -> bytes:
+def pack_score_model(league: bytes, coaches: list[str]) -> bytes:
     """Scores of every pairing, as a file of arrays."""
-    model = score_model(Coached(msgspec.json.decode(league, type=League), coaches))
+    model = build_score_model(CoachedTeams(msgspec.json.decode(league, type=League), coaches))
     file = io.BytesIO()
     np.savez_compressed(file, home=model.home, visitor=model.visitor)
     return file.getvalue()
 
 
-def read_model(body: bytes) -> ScoreModel:
+def unpack_score_model(body: bytes) -> ScoreModel:
     """The same, read."""
     with np.load(io.BytesIO(body)) as arrays:
         return ScoreModel(arrays["home"], arrays["visitor"])
 
 
-def work_out(form: bytes, known: bytes, model: bytes, mine: str, weeks: bool) -> bytes:
+def calculate_odds(form: bytes, known: bytes, model: bytes, mine: str, weeks: bool) -> bytes:
     """The odds now, what hangs on my game (a fixture's id, or ""), and the curve where it is asked for."""
     shape, so_far, scores = _read(form, known, model)
-    found = Outlooks(odds(shape, so_far, scores))
+    found = OddsReport(estimate_odds(shape, so_far, scores))
     for result in ("home", "visitor") if mine else ():
-        found.supposed[result] = odds(shape, so_far, scores, given={mine: result}, seasons=4_000)
+        found.supposed[result] = estimate_odds(shape, so_far, scores, given={mine: result}, seasons=4_000)
     if weeks:
-        found.weeks = [one.champion for one in curve(shape, so_far, scores)]
+        found.weeks = [one.champion for one in odds_by_week(shape, so_far, scores)]
     return msgspec.msgpack.encode(found)
 
 
-def suppose(form: bytes, known: bytes, model: bytes, given: Given) -> bytes:
+def what_if_odds(form: bytes, known: bytes, model: bytes, given: Given) -> bytes:
     """The odds if these games end so."""
-    return msgspec.msgpack.encode(odds(*_read(form, known, model), given=given))
+    return msgspec.msgpack.encode(estimate_odds(*_read(form, known, model), given=given))
 
 
-def _read(form: bytes, known: bytes, model: bytes) -> tuple[LeagueForm, Known, ScoreModel]:
+def _read(form: bytes, known: bytes, model: bytes) -> tuple[LeagueFormat, SeasonFacts, ScoreModel]:
     return (
-        msgspec.json.decode(form, type=LeagueForm),
-        msgspec.json.decode(known, type=Known),
-        read_model(model),
+        msgspec.json.decode(form, type=LeagueFormat),
+        msgspec.json.decode(known, type=SeasonFacts),
+        unpack_score_model(model),
     )
 
 
-def game_curve(text: str) -> bytes:
+def win_probability_curve(text: str) -> bytes:
     """Seat 0's chance at every whistle of a recorded game, and what kind of figure it is: exact where the
     game leaves its tables open for any card, its own value where it has one, else nothing."""
     made = parse_record(text)

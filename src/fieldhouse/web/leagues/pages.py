@@ -15,9 +15,9 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.statistics import totals
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import odds_service
-from fieldhouse.web.leagues.league_cache import Hall
-from fieldhouse.web.leagues.league_view import LeagueView, key_of
-from fieldhouse.web.leagues.text import audit_lines, stat_words
+from fieldhouse.web.leagues.league_cache import LeagueCache
+from fieldhouse.web.leagues.league_view import LeagueView, url_key
+from fieldhouse.web.leagues.text import log_lines, stat_label
 from fieldhouse.web.middleware.auth import Req, hash_of
 
 LEADERS = (
@@ -28,48 +28,48 @@ LEADERS = (
 RECORDS = tuple(dict.fromkeys((*LEADERS, "longest_field_goal", "plays", "punts")))
 
 
-def hall(request: Req) -> Hall:
+def league_cache(request: Req) -> LeagueCache:
     """The hall of this server."""
-    found: Hall = request.app.state.hall
+    found: LeagueCache = request.app.state.league_cache
     return found
 
 
-async def looked(request: Req, league_id: str) -> LeagueView:
+async def load_view(request: Req, league_id: str) -> LeagueView:
     """The league for this visitor."""
-    return await in_thread(hall(request).view, league_id, hash_of(request))
+    return await in_thread(league_cache(request).view, league_id, hash_of(request))
 
 
-def shown(name: str, view: LeagueView, tab: str, **more: Any) -> Template:
+def render_league_page(name: str, view: LeagueView, tab: str, **more: Any) -> Template:
     """A page of the league."""
     return Template(f"leagues/{name}.html", context={"view": view, "tab": tab, **more})
 
 
 @get("/l/{league_id:str}", include_in_schema=False)
-async def home(request: Req, league_id: FromPath[str]) -> Template:
+async def league_home(request: Req, league_id: FromPath[str]) -> Template:
     """This week, my game, whom the league waits for, the table."""
-    view = await looked(request, league_id)
-    found = odds_service.room(request).ready(view)
-    recent = audit_lines(view)[-4:][::-1]
+    view = await load_view(request, league_id)
+    found = odds_service.odds_service(request).ready(view)
+    recent = log_lines(view)[-4:][::-1]
     stake = found.stake(view.my_game) if found is not None and view.my_game is not None else None
-    return shown("home", view, "home", odds=found, recent=recent, stake=stake)
+    return render_league_page("home", view, "home", odds=found, recent=recent, stake=stake)
 
 
 @get("/l/{league_id:str}/schedule", include_in_schema=False)
-async def schedule(request: Req, league_id: FromPath[str]) -> Template:
+async def schedule_page(request: Req, league_id: FromPath[str]) -> Template:
     """Every game, by week or round."""
-    return shown("schedule", await looked(request, league_id), "schedule")
+    return render_league_page("schedule", await load_view(request, league_id), "schedule")
 
 
 @get("/l/{league_id:str}/teams", include_in_schema=False)
-async def teams(request: Req, league_id: FromPath[str]) -> Template:
+async def teams_page(request: Req, league_id: FromPath[str]) -> Template:
     """Every team with its totals."""
-    view = await looked(request, league_id)
-    lines = await in_thread(totals.season_totals, hall(request).store, league_id)
-    runs = await in_thread(totals.streaks, hall(request).store, league_id)
+    view = await load_view(request, league_id)
+    lines = await in_thread(totals.season_totals, league_cache(request).store, league_id)
+    runs = await in_thread(totals.team_streaks, league_cache(request).store, league_id)
     now = {run.team: run for run in runs if run.last}
     best = {run.team: run.games for run in sorted(runs, key=lambda run: run.games) if run.outcome == 1}
     known = [name for name in STATISTICS if any(name in line.stats for line in lines)]
-    return shown(
+    return render_league_page(
         "teams",
         view,
         "teams",
@@ -81,19 +81,19 @@ async def teams(request: Req, league_id: FromPath[str]) -> Template:
 
 
 @get("/l/{league_id:str}/team/{number:int}", include_in_schema=False)
-async def team(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Template:
+async def show_team(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Template:
     """One team: its games, its men, its numbers."""
-    return await team_page(request, league_id, number)
+    return await render_team_page(request, league_id, number)
 
 
-async def team_page(
+async def render_team_page(
     request: Req, league_id: str, number: int, *, status: int = 200, fault: str = ""
 ) -> Template:
     """The page of a team, with what was refused; to its manager also the line-up he leaves behind."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     if not 0 <= number < len(view.marks):
         raise NotFoundException(f"this league has no team {number}")
-    store = hall(request).store
+    store = league_cache(request).store
     own = await in_thread(totals.season_totals, store, league_id, team=number)
     men = await in_thread(totals.season_totals, store, league_id, men=True, team=number)
     games = [
@@ -103,12 +103,12 @@ async def team_page(
         if number in (game.home.number, game.visitor.number)
     ]
     line = own[0] if own else None
-    page = shown(
+    page = render_league_page(
         "team",
         view,
         "teams",
         fault=fault,
-        places=await in_thread(hall(request).own_places, view, number),
+        places=await in_thread(league_cache(request).own_places, view, number),
         mark=view.marks[number],
         line=line,
         men=men,
@@ -120,12 +120,12 @@ async def team_page(
 
 
 @get("/l/{league_id:str}/player/{key:str}", include_in_schema=False)
-async def player(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+async def player_page(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """A man's card: this season, and his career in this house."""
-    view = await looked(request, league_id)
-    store = hall(request).store
+    view = await load_view(request, league_id)
+    store = league_cache(request).store
     rows = await in_thread(store.players, league_id)
-    found = next((row for row in rows if key_of(row.player) == key), None)
+    found = next((row for row in rows if url_key(row.player) == key), None)
     if found is None:
         raise NotFoundException("nobody of that name has played in this league")
     lines = await in_thread(store.lines, league_id)
@@ -133,9 +133,9 @@ async def player(request: Req, league_id: FromPath[str], key: FromPath[str]) -> 
     for fixture, line in lines:
         if line.player == found.player and line.value is not None:
             games.setdefault(fixture, {})[line.what] = int(line.value)
-    years = await in_thread(totals.career, store, found.player)
+    years = await in_thread(totals.career_totals, store, found.player)
     marks = [view.game(fixture) for fixture in view.fixtures.values() if fixture.id in games]
-    return shown(
+    return render_league_page(
         "player",
         view,
         "teams",
@@ -148,52 +148,55 @@ async def player(request: Req, league_id: FromPath[str], key: FromPath[str]) -> 
 
 
 @get("/l/{league_id:str}/leaders", include_in_schema=False)
-async def leaders(request: Req, league_id: FromPath[str]) -> Template:
+async def leaders_page(request: Req, league_id: FromPath[str]) -> Template:
     """Who has most of what."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
 
     def read() -> list[tuple[str, list[totals.Leader]]]:
-        return [(what, totals.leaders(hall(request).store, league_id, what)) for what in LEADERS]
+        return [(what, totals.stat_leaders(league_cache(request).store, league_id, what)) for what in LEADERS]
 
-    lists = [(stat_words(what), rows) for what, rows in await in_thread(read) if rows]
-    return shown("leaders", view, "leaders", lists=lists)
+    lists = [(stat_label(what), rows) for what, rows in await in_thread(read) if rows]
+    return render_league_page("leaders", view, "leaders", lists=lists)
 
 
 @get("/l/{league_id:str}/records", include_in_schema=False)
-async def records(request: Req, league_id: FromPath[str]) -> Template:
+async def records_page(request: Req, league_id: FromPath[str]) -> Template:
     """The best of single games, and the longest runs."""
-    view = await looked(request, league_id)
-    store = hall(request).store
+    view = await load_view(request, league_id)
+    store = league_cache(request).store
 
-    def read() -> tuple[list[totals.Feat], list[totals.Feat], list[totals.TeamStreak]]:
-        both = (totals.feats(store, league_id, RECORDS, men=men) for men in (True, False))
-        return *both, totals.streaks(store, league_id)  # type: ignore[return-value]
+    def read() -> tuple[
+        list[totals.SingleGameRecord], list[totals.SingleGameRecord], list[totals.TeamStreak]
+    ]:
+        both = (totals.single_game_records(store, league_id, RECORDS, men=men) for men in (True, False))
+        return *both, totals.team_streaks(store, league_id)  # type: ignore[return-value]
 
     men, sides, runs = await in_thread(read)
     longest = sorted(runs, key=lambda run: (-run.games, run.team))
     won, lost = ([run for run in longest if run.outcome == sign][:3] for sign in (1, -1))
-    return shown("records", view, "leaders", men=men, sides=sides, won=won, lost=lost)
+    return render_league_page("records", view, "leaders", men=men, sides=sides, won=won, lost=lost)
 
 
 @get("/l/{league_id:str}/audit", include_in_schema=False)
-async def audit(request: Req, league_id: FromPath[str]) -> Template:
+async def log_page(request: Req, league_id: FromPath[str]) -> Template:
     """The book of the league: everything that was done, by whom, in a chain."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     try:
-        head = await in_thread(hall(request).checked, league_id)
+        head = await in_thread(league_cache(request).checked, league_id)
         broken = ""
     except FieldhouseError as error:
         head, broken = "", str(error)
-    return shown("audit", view, "audit", lines=audit_lines(view)[::-1], head=head, broken=broken)
+    return render_league_page("audit", view, "audit", lines=log_lines(view)[::-1], head=head, broken=broken)
 
 
 @get("/l/{league_id:str}/rules", include_in_schema=False)
-async def rules(request: Req, league_id: FromPath[str]) -> Template:
+async def league_rules_page(request: Req, league_id: FromPath[str]) -> Template:
     """The rules of the league: form, tie-breakers, options, charts, the commitment."""
-    view = await looked(request, league_id)
-    return shown("rules", view, "rules")
+    view = await load_view(request, league_id)
+    return render_league_page("rules", view, "rules")
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    home, schedule, teams, team, player, leaders, records, audit, rules,
+    league_home, schedule_page, teams_page, show_team, player_page, leaders_page, records_page, log_page,
+    league_rules_page,
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import registry
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues.pages import looked, shown
+from fieldhouse.web.leagues.pages import load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req
 
 SHEETS = {
@@ -26,9 +26,9 @@ PLAIN_CARD = ("Number", "Position", "Strength", "Notes")
 
 
 @get("/l/{league_id:str}/print", include_in_schema=False)
-async def sheets(request: Req, league_id: FromPath[str]) -> Template:
+async def print_page(request: Req, league_id: FromPath[str]) -> Template:
     """What to print; one style sheet fits A4 and Letter."""
-    view = await looked(request, league_id)
+    view = await load_view(request, league_id)
     what = request.query_params.get("what", "scores")
     part: Any = registry.find(view.league.game).part("sheets")
     cards: list[Any] = [None] * len(view.marks)
@@ -44,7 +44,7 @@ async def sheets(request: Req, league_id: FromPath[str]) -> Template:
     periods = getattr(part, "PERIODS", PERIODS)
     chosen = what if what in SHEETS else "scores"
     given = {"cards": cards, "rosters": rosters, "blank": blank, "periods": periods}
-    return shown("print", view, "print", sheets=SHEETS, what=chosen, **given)
+    return render_league_page("print", view, "print", sheets=SHEETS, what=chosen, **given)
 
 
-HANDLERS: list[ControllerRouterHandler] = [sheets]
+HANDLERS: list[ControllerRouterHandler] = [print_page]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.league.journal.text import act_words, who_words
+from fieldhouse.league.journal.text import act_text, member_name
 from fieldhouse.web.leagues.league_view import LeagueView
 
 STATS = {
@@ -34,12 +34,12 @@ STATS = {
 }
 
 
-def stat_words(name: str) -> str:
+def stat_label(name: str) -> str:
     """A statistic as people call it."""
     return STATS.get(name, name.replace("_", " "))
 
 
-class AuditLine(msgspec.Struct):
+class LogLine(msgspec.Struct):
     """An entry of the book of the league, to be read."""
 
     n: int
@@ -48,14 +48,14 @@ class AuditLine(msgspec.Struct):
     text: str
 
 
-def audit_lines(view: LeagueView) -> list[AuditLine]:
+def log_lines(view: LeagueView) -> list[LogLine]:
     """The whole book, the first entry first."""
     found = []
-    for entry in view.book.entries:
-        text = act_words(view.book, entry)
+    for entry in view.journal.entries:
+        text = act_text(view.journal, entry)
         found.append(
-            AuditLine(
-                entry.n + 1, entry.at, who_words(view.book, entry.who), text[:1].upper() + text[1:] + "."
+            LogLine(
+                entry.n + 1, entry.at, member_name(view.journal, entry.who), text[:1].upper() + text[1:] + "."
             )
         )
     return found

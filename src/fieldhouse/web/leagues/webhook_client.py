@@ -28,7 +28,7 @@ MOST_ADDRESS = 500
 SECONDS = 5.0
 
 
-class HookPlace(msgspec.Struct, frozen=True):
+class WebhookTarget(msgspec.Struct, frozen=True):
     """Where to call: a name and path, and the address that the name has now."""
 
     host: str
@@ -36,7 +36,7 @@ class HookPlace(msgspec.Struct, frozen=True):
     address: str
 
 
-def checked(url: str) -> tuple[str, str]:
+def check_url(url: str) -> tuple[str, str]:
     """Host and path of an address that may be called; BadOptions says why another may not."""
     parts = urlsplit(url)
     try:
@@ -52,7 +52,7 @@ def checked(url: str) -> tuple[str, str]:
     return parts.hostname, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
-def public(address: str) -> bool:
+def is_public(address: str) -> bool:
     """Is this an address of the open internet, and no other kind?"""
     found = ipaddress.ip_address(address)
     mapped = getattr(found, "ipv4_mapped", None)
@@ -60,35 +60,35 @@ def public(address: str) -> bool:
     return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)
 
 
-def target(url: str) -> HookPlace:
+def resolve_target(url: str) -> WebhookTarget:
     """The place to call; BadOptions where any address of the name is not public."""
-    host, path = checked(url)
+    host, path = check_url(url)
     try:
         listed = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise BadOptions(f"the webhook: {host} is not known") from None
     addresses = [str(entry[4][0]) for entry in listed]
-    if not addresses or not all(map(public, addresses)):
+    if not addresses or not all(map(is_public, addresses)):
         raise BadOptions(f"the webhook: {host} does not lie on the open internet")
-    return HookPlace(host, path, addresses[0])
+    return WebhookTarget(host, path, addresses[0])
 
 
-def settle(store: Leagues, league_id: str, url: str, base: str) -> None:
+def save_webhook(store: Leagues, league_id: str, url: str, base: str) -> None:
     """Set the webhook, or (empty) take it away; the first call follows at once."""
     url = url.strip()
     if url:
-        target(url)
+        resolve_target(url)
     store.shelve(league_id, HOOK, url.encode())
     for name, body in ((SAID, ""), (TOLD, ""), (BASE, base)):
         store.shelve(league_id, name, body.encode())
 
 
-def address_of(store: Leagues, league_id: str) -> str:
+def webhook_url(store: Leagues, league_id: str) -> str:
     """The webhook of a league; empty where it has none."""
     return (store.shelved(league_id, HOOK) or b"").decode()
 
 
-def said(store: Leagues, league_id: str) -> str:
+def last_call(store: Leagues, league_id: str) -> str:
     """What came of the last call: a status, or a fault in a word."""
     return (store.shelved(league_id, SAID) or b"").decode()
 
@@ -96,7 +96,7 @@ def said(store: Leagues, league_id: str) -> str:
 class _Pinned(http.client.HTTPSConnection):
     """TLS to the address that was checked, under the name it was asked for."""
 
-    def __init__(self, where: HookPlace) -> None:
+    def __init__(self, where: WebhookTarget) -> None:
         super().__init__(where.host, 443, timeout=SECONDS, context=ssl.create_default_context())
         self._where = where
 
@@ -105,10 +105,10 @@ class _Pinned(http.client.HTTPSConnection):
         self.sock = ssl.create_default_context().wrap_socket(line, server_hostname=self._where.host)
 
 
-def call(url: str, body: bytes) -> str:
+def post_json(url: str, body: bytes) -> str:
     """Post it; the status, or why it could not be done. Redirects are not followed."""
     try:
-        where = target(url)
+        where = resolve_target(url)
         line = _Pinned(where)
         try:
             headers = {"content-type": "application/json", "user-agent": "fieldhouse"}
@@ -122,7 +122,7 @@ def call(url: str, body: bytes) -> str:
         return "no answer"
 
 
-def message(league_id: str, title: str, size: int, base: str) -> bytes:
+def webhook_body(league_id: str, title: str, size: int, base: str) -> bytes:
     """What is told: which league, how long its book is now, and where to look."""
     told: dict[str, Any] = {
         "league": league_id,
@@ -133,11 +133,11 @@ def message(league_id: str, title: str, size: int, base: str) -> bytes:
     return msgspec.json.encode(told)
 
 
-def tell_of(store: Leagues, league_id: str, origin: str) -> None:
+def call_webhook(store: Leagues, league_id: str, origin: str) -> None:
     """Call the league's webhook, and note what came of it."""
-    url = address_of(store, league_id)
+    url = webhook_url(store, league_id)
     if not url:
         return
     base = origin.rstrip("/") or (store.shelved(league_id, BASE) or b"").decode()
     row = store.league_row(league_id)
-    store.shelve(league_id, SAID, call(url, message(league_id, row.title, row.size, base)).encode())
+    store.shelve(league_id, SAID, post_json(url, webhook_body(league_id, row.title, row.size, base)).encode())

@@ -26,7 +26,7 @@ EVERY = 3.0
 """Seconds between two looks at what has grown by other hands."""
 
 
-def due(store: Leagues) -> list[str]:
+def leagues_due(store: Leagues) -> list[str]:
     """The leagues whose webhook has not been told of the last entry."""
     hook, told = league_shelf.alias("hook"), league_shelf.alias("told")
     heard = (told.c.league_id == leagues.c.id) & (told.c.name == webhook_client.TOLD)
@@ -40,7 +40,7 @@ def due(store: Leagues) -> list[str]:
     return [str(name) for name, size, url, last in rows if url and bytes(last or b"") != b"%d" % size]
 
 
-def claim(store: Leagues, league_id: str) -> bool:
+def claim_call(store: Leagues, league_id: str) -> bool:
     """Take it on to tell this league's webhook; False if another process has."""
     c = league_shelf.c
     own = (c.league_id == league_id) & (c.name == webhook_client.TOLD)
@@ -57,14 +57,14 @@ def claim(store: Leagues, league_id: str) -> bool:
     return True
 
 
-def sizes(store: Leagues, names: list[str]) -> dict[str, int]:
+def journal_sizes(store: Leagues, names: list[str]) -> dict[str, int]:
     """How long the books of these leagues are."""
     query = sa.select(leagues.c.id, leagues.c.size).where(leagues.c.id.in_(names))
     with store.reading() as db:
         return {str(name): int(size) for name, size in db.execute(query)}
 
 
-class HookRoom:
+class WebhookSender:
     """Runs beside the engine on the event loop."""
 
     def __init__(self, engine: Engine) -> None:
@@ -95,13 +95,13 @@ class HookRoom:
     async def look(self) -> None:
         """Wake the pages of leagues that grew by another's hand, and call the webhooks that are due."""
         if listened := self._engine.notifier.topics(FOR_LEAGUE):
-            now = await in_thread(sizes, self._store, listened)
+            now = await in_thread(journal_sizes, self._store, listened)
             for name, size in now.items():
                 if self._seen.get(name, size) != size:
                     self._engine.notifier.notify(f"{FOR_LEAGUE}{name}")
             self._seen = now
-        for league_id in await in_thread(due, self._store):
-            if league_id not in self._calls and await in_thread(claim, self._store, league_id):
+        for league_id in await in_thread(leagues_due, self._store):
+            if league_id not in self._calls and await in_thread(claim_call, self._store, league_id):
                 task = asyncio.create_task(self._call(league_id))
                 self._calls[league_id] = task
                 task.add_done_callback(partial(self._called, league_id))
@@ -109,7 +109,7 @@ class HookRoom:
     async def _call(self, league_id: str) -> None:
         try:
             await in_thread(
-                webhook_client.tell_of, self._store, league_id, self._engine.tables.settings.origin
+                webhook_client.call_webhook, self._store, league_id, self._engine.tables.settings.origin
             )
         except Exception as error:
             log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})

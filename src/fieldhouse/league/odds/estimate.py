@@ -8,12 +8,18 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.football.competition.format import Course, Entry, Form
+from fieldhouse.football.competition.format import Entry, Format, SeasonProgress
 from fieldhouse.league.enumeration import endings
-from fieldhouse.league.odds.clinching import both, certain, in_order, place_bounds, sure
+from fieldhouse.league.odds.clinching import (
+    clinched,
+    combine_proofs,
+    format_proofs,
+    place_bounds,
+    stages_in_order,
+)
 from fieldhouse.league.odds.score_model import Given, ScoreModel
-from fieldhouse.league.odds.season_batch import Drawn, Enumerated, TooMany
-from fieldhouse.league.season import Followed, Known
+from fieldhouse.league.odds.season_batch import EnumeratedSeasons, SampledSeasons, TooManyEndings
+from fieldhouse.league.season import Season, SeasonFacts
 
 CHUNK = 2500
 """Seasons at a time: arrays stay small."""
@@ -70,22 +76,22 @@ class _Sums:
         self.reached: dict[str, NDArray[np.float64]] = {}
         self.champion = np.zeros(teams)
 
-    def add(self, course: Course, weights: NDArray[np.float64]) -> None:
-        for name, table in course.tables.items():
+    def add(self, progress: SeasonProgress, weights: NDArray[np.float64]) -> None:
+        for name, table in progress.tables.items():
             sums = self.places.setdefault(name, np.zeros((self.teams, len(table))))
             for place, entry in enumerate(table):
                 sums[:, place] += self._share(entry, weights)
-        for name, entries in course.reached.items():
+        for name, entries in progress.reached.items():
             stage = self.reached.setdefault(name, np.zeros(self.teams))
             for entry in entries:
                 stage += self._share(entry, weights)
-        self.champion += self._share(course.champion, weights)
+        self.champion += self._share(progress.champion, weights)
 
     def _share(self, entry: Entry, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         teams = np.broadcast_to(np.asarray(entry, np.int64), weights.shape)
         return np.asarray(np.bincount(teams, weights, self.teams), np.float64)
 
-    def odds(self, form: Form, seasons: int, *, exact: bool) -> Odds:
+    def odds(self, form: Format, seasons: int, *, exact: bool) -> Odds:
         def tidy(values: NDArray[np.float64]) -> list[float]:
             return [round(float(value), 12) for value in values]
 
@@ -99,9 +105,9 @@ class _Sums:
         )
 
 
-def odds(
-    form: Form,
-    known: Known,
+def estimate_odds(
+    form: Format,
+    known: SeasonFacts,
     model: ScoreModel,
     *,
     given: Given | None = None,
@@ -114,7 +120,7 @@ def odds(
     """
     if given:
         model = model.supposing(given)
-    now = Followed(form, known)
+    now = Season(form, known)
     found = _all_at_once(form, known, model, now) or _one_by_one(form, known, model, now)
     if found is not None:
         return found
@@ -122,28 +128,30 @@ def odds(
     sums = _Sums(len(form.names))
     for start in range(0, seasons, CHUNK):
         rows = min(CHUNK, seasons - start)
-        many = Drawn(form, known, model, rows, rng)
+        many = SampledSeasons(form, known, model, rows, rng)
         many.run()
-        sums.add(many.course, many.weights * (rows / seasons))
+        sums.add(many.progress, many.weights * (rows / seasons))
     drawn = sums.odds(form, seasons, exact=False)
-    drawn.proved = _proved(form, known, many.course)
+    drawn.proved = _proved(form, known, many.progress)
     return drawn
 
 
-def _proved(form: Form, known: Known, course: Course) -> dict[str, list[bool | None]]:
+def _proved(form: Format, known: SeasonFacts, progress: SeasonProgress) -> dict[str, list[bool | None]]:
     bounds, teams = place_bounds(form, known), len(form.names)
-    own = sure(form, known)
+    own = format_proofs(form, known)
     nothing: list[bool | None] = [None] * teams
     stages = {
-        name: both(certain(course, entries, bounds, teams), own.get(name, nothing))
-        for name, entries in course.reached.items()
+        name: combine_proofs(clinched(progress, entries, bounds, teams), own.get(name, nothing))
+        for name, entries in progress.reached.items()
     }
-    return in_order({**stages, "": certain(course, [course.champion], bounds, teams)})
+    return stages_in_order({**stages, "": clinched(progress, [progress.champion], bounds, teams)})
 
 
-def curve(form: Form, known: Known, model: ScoreModel, *, seasons: int = 2_000, seed: int = 1) -> list[Odds]:
+def odds_by_week(
+    form: Format, known: SeasonFacts, model: ScoreModel, *, seasons: int = 2_000, seed: int = 1
+) -> list[Odds]:
     """The odds before the first game and after each week that is played, of the ordinary games so far."""
-    fixtures = Followed(form, known).fixtures
+    fixtures = Season(form, known).fixtures
     weeks = {f.id: f.week for f in fixtures if f.week and not f.knockout}
     played = sorted({week for name, week in weeks.items() if name in known.results})
     found = []
@@ -151,24 +159,24 @@ def curve(form: Form, known: Known, model: ScoreModel, *, seasons: int = 2_000, 
         results = {n: score for n, score in known.results.items() if 0 < weeks.get(n, 0) <= last}
         lots = {name: drawn for name, drawn in known.lots.items() if ", place " not in name}
         then = msgspec.structs.replace(known, results=results, lots=lots)
-        found.append(odds(form, then, model, seasons=seasons, seed=seed))
+        found.append(estimate_odds(form, then, model, seasons=seasons, seed=seed))
     return found
 
 
-def _one_by_one(form: Form, known: Known, model: ScoreModel, now: Followed) -> Odds | None:
+def _one_by_one(form: Format, known: SeasonFacts, model: ScoreModel, now: Season) -> Odds | None:
     """The slow and certain way, ordinary games and lots included, while branches are few."""
     ways = prod(len(model.chances(fixture)) for fixture in now.waiting[:8])
     if ways > FEW or len(now.waiting) > 8 or (now.lot is not None and len(now.lot.entries) > 4):
         return None
     sums = _Sums(len(form.names))
-    for branches, (course, chance) in enumerate(endings(form, known, model.chances), start=1):
+    for branches, (progress, chance) in enumerate(endings(form, known, model.chances), start=1):
         if branches > FEW:
             return None
-        sums.add(course, np.array([float(chance)]))
+        sums.add(progress, np.array([float(chance)]))
     return sums.odds(form, 0, exact=True)
 
 
-def _all_at_once(form: Form, known: Known, model: ScoreModel, now: Followed) -> Odds | None:
+def _all_at_once(form: Format, known: SeasonFacts, model: ScoreModel, now: Season) -> Odds | None:
     """Every way in which what is left may end, as arrays: knock-out games by their winners, and a few
     ordinary games by all their scores; no lots."""
     if now.lot is not None:
@@ -182,20 +190,20 @@ def _all_at_once(form: Form, known: Known, model: ScoreModel, now: Followed) -> 
     rows = prod(map(len, scores.values())) << games.games
     if games.games > BITS or rows * len(form.names) ** 2 > CELLS:
         return None
-    many = Enumerated(form, known, model, rows, scores)
+    many = EnumeratedSeasons(form, known, model, rows, scores)
     try:
         many.run()
-    except TooMany:
+    except TooManyEndings:
         return None
     sums = _Sums(len(form.names))
-    sums.add(many.course, many.weights)
+    sums.add(many.progress, many.weights)
     return sums.odds(form, 0, exact=True)
 
 
-class _Counting(Drawn):
+class _Counting(SampledSeasons):
     """One season, to count the knock-out games that are left: a form has as many whatever happens."""
 
-    def __init__(self, form: Form, known: Known, model: ScoreModel) -> None:
+    def __init__(self, form: Format, known: SeasonFacts, model: ScoreModel) -> None:
         super().__init__(form, known, model, 1, np.random.default_rng(0))
         self.games = 0
 
