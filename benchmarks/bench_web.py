@@ -36,7 +36,7 @@ import uvloop
 from crowd import Line, Pair, Tally, answers_given, closed, opened, options_of
 
 from fieldhouse.kernel import registry
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 ROOT = Path(__file__).parents[1]
 os.environ.setdefault("FIELDHOUSE_GAMES", str(ROOT / "examples" / "games"))

@@ -19,7 +19,7 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 ALL_EVENTS = 1_000_000
 """`after` this event there is none: looks of the crowd ask for no play-by-play."""
@@ -275,10 +275,10 @@ Given = tuple[int, int, str]
 
 def answers_given(store: Store, table_id: str) -> list[Given]:
     """The answers of people that the store has, by the rules: a question without a choice answers itself."""
-    kept = store.load(table_id)
+    kept = store.tables.load(table_id)
     if kept is None:
         return []
-    name, setup = msgspec.json.decode(store.setup(kept.row.setup), type=tuple[str, Setup])
+    name, setup = msgspec.json.decode(store.records.setup(kept.row.setup), type=tuple[str, Setup])
     table: Table[Any] = Table(registry.find(name).open(setup.options, setup.materials, edition=setup.edition))
     found = []
     for entry in kept.entries:

@@ -27,7 +27,7 @@ from fieldhouse.league.service.create import (
 from fieldhouse.league.service.league_file import export_league, import_league
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.simulator import Simulator, league_digest
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 SECRET = "5e" * 32
 TITLE = "Killed"
@@ -57,7 +57,7 @@ def killed_season(service: LeagueService, url: str, league: str, kills: int, pro
     done = 0
     games = len(service.journal(league).season().waiting)
     step = max(1, games // (kills + 1))
-    while (row := service.store.league_row(league)).status != "over":
+    while (row := service.store.leagues.row(league)).status != "over":
         size, aim = row.size, (done + 1) * step
         if done < kills and size > aim:
             victim = running.pop(0)
@@ -71,7 +71,7 @@ def killed_season(service: LeagueService, url: str, league: str, kills: int, pro
                     said = process.stderr.read().decode() if process.stderr else ""
                     raise SystemExit(f"a process ended with {process.returncode}: {said}")
                 running.remove(process)
-                if service.store.league_row(league).status != "over":
+                if service.store.leagues.row(league).status != "over":
                     running.append(start(url, league))
         time.sleep(0.002)
     for process in running:
@@ -98,12 +98,12 @@ def main() -> None:
         Simulator(calm, calm.journal(league)).all()
         done = killed_season(service, url, league, given.kills, given.processes)
         digests = [league_digest(one, one.journal(league)) for one in (calm, service)]
-        entries = [one.store.league_row(league).size for one in (calm, service)]
+        entries = [one.store.leagues.row(league).size for one in (calm, service)]
         faults = verify_league(service, league).faults if given.small else []
         print(f"kills {done}, processes {given.processes}, entries {entries[0]} and {entries[1]}")
         print(f"digest without kills {digests[0]}")
         print(f"digest with kills    {digests[1]}")
-        service.store.delete_league(league)
+        service.store.leagues.delete(league)
         for one in (calm, service):
             one.store.close()
     if digests[0] != digests[1] or entries[0] != entries[1] or faults or done < given.kills:

@@ -23,7 +23,7 @@ import uvloop
 from bench_web import start
 from crowd import Given, Line, answers_given
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 
 class Player:

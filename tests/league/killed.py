@@ -19,26 +19,27 @@ from fieldhouse.league import DoubleRoundRobin
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.league_schema import LeagueChange
-from fieldhouse.store.tables import Store
+from fieldhouse.store.leagues import LeagueStore
+from fieldhouse.store.store import Store
 
 POINTS = ("before", "inside", "after")
 
 
-class Doomed(Store):
-    """A store whose process dies at the second game that it keeps."""
+class DoomedLeagues(LeagueStore):
+    """Its process dies at the second game that it keeps."""
 
     point = ""
     left = 2
 
-    def write_league(self, change: LeagueChange) -> None:
+    def write(self, change: LeagueChange) -> None:
         self.left -= change.record is not None
         self._die("before")
-        super().write_league(change)
+        super().write(change)
         self._die("after")
 
-    def announce_league(self, db: sa.Connection, league_id: str) -> None:
+    def announce(self, db: sa.Connection, league_id: str) -> None:
         self._die("inside")
-        super().announce_league(db, league_id)
+        super().announce(db, league_id)
 
     def _die(self, point: str) -> None:
         if self.left == 0 and point == self.point:
@@ -47,8 +48,9 @@ class Doomed(Store):
 
 def process(url: str, league: str, point: str) -> None:
     """One process: it opens the store, plays, and is killed, or ends."""
-    store = Doomed(url)
-    store.point = point
+    store = Store(url)
+    store.leagues = doomed = DoomedLeagues(store)
+    doomed.point = point
     service = LeagueService(store)
     Simulator(service, service.journal(league), first=len(point)).all()
 
@@ -66,7 +68,7 @@ def main(url: str) -> None:
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         assert ended == (0 if point == "never" else -signal.SIGKILL), (point, ended)
     service = LeagueService(Store(url))
-    print(league_digest(service, service.journal(league)), service.store.league_row(league).size)
+    print(league_digest(service, service.journal(league)), service.store.leagues.row(league).size)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.league import RoundRobin
 from fieldhouse.league.journal.league import Franchise, FranchiseManager, League, LeagueFormat
 from fieldhouse.league.service.league_service import LeagueService
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 SECRET = "ab" * 32
 QUICK = {"mode": "dice", "quarters": 1}

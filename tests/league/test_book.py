@@ -69,7 +69,7 @@ def test_a_result_counts_once_whoever_is_faster(service: LeagueService) -> None:
     enter(service, other, "week 1: Geese - Swans", 10, 0)  # another fixture is nobody's business
     journal = service.journal(name)
     assert [entry.n for entry in journal.entries] == [0, 1, 2]
-    assert check_chain(name, service.store.journal(name)) == service.store.league_row(name).head
+    assert check_chain(name, service.store.leagues.journal(name)) == service.store.leagues.row(name).head
 
 
 def test_the_first_changed_entry_of_a_journal_is_named(service: LeagueService) -> None:
@@ -80,7 +80,7 @@ def test_the_first_changed_entry_of_a_journal_is_named(service: LeagueService) -
     with closing(sqlite3.connect(service.store.path)) as db, db:
         db.execute("UPDATE league_journal SET body = replace(body, '\"home_points\":7', '\"home_points\":9')")
     with pytest.raises(BrokenChain, match="entry 2 of the journal: it does not fit its link"):
-        check_chain(name, service.store.journal(name))
+        check_chain(name, service.store.leagues.journal(name))
 
 
 def test_a_conceded_game_is_lost_whatever_the_score(service: LeagueService) -> None:

@@ -28,7 +28,8 @@ from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.chain import journal_link
 from fieldhouse.store.schema import SeatRow, TableRow
-from fieldhouse.store.tables import Store, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableCreation
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_names_that_harm_a_page_or_a_spreadsheet_are_refused(
     form = make_format("robin", tuple(team.name for team in teams), "redboar", {})
     with pytest.raises(BadOptions, match=words):
         create_league(service, make_league("Names", "redboar", form, teams, SECRET), SECRET)
-    assert service.store.league_rows() == []
+    assert service.store.leagues.rows() == []
 
 
 def test_a_title_has_plain_letters_and_a_league_has_teams(service: LeagueService) -> None:
@@ -144,16 +145,18 @@ def test_who_gave_a_franchise_up_plays_its_game_no_further(
     store = service.store
     assert isinstance(store, Store)
     phone = hash_token("Bob's phone")
-    store.admit_device(journal.id, 1, phone)
+    store.leagues.add_device(journal.id, 1, phone)
     game = journal.fixture("week 1: Ducks - Terns")
     row = TableRow(id="t1", game="redboar", setup="s", mode="link", kept_for=f"league:{journal.id}")
     managers = [SeatRow(seat=0, holder=phone, name="Bob"), SeatRow(seat=1, kind="coach", level="starter")]
-    store.write(TableCreation(row, managers, (), None, b"", league=begin_fixture(journal, game, 1, "t1")))
+    store.tables.write(
+        TableCreation(row, managers, (), None, b"", league=begin_fixture(journal, game, 1, "t1"))
+    )
     service.refresh(journal)
     MemberService(service, journal).assign_manager(0, FranchiseManager(), "he left us")
-    kept = store.load("t1")
+    kept = store.tables.load("t1")
     assert kept is not None and kept.seats[0].holder is None
-    assert store.member_of(journal.id, phone) == 1, "he still reads"
+    assert store.leagues.member_of(journal.id, phone) == 1, "he still reads"
 
 
 def test_a_file_of_chained_nonsense_is_refused_by_its_line(
@@ -172,4 +175,4 @@ def test_a_file_of_chained_nonsense_is_refused_by_its_line(
     other = new_desk(tmp_path / "other")
     with pytest.raises(BadLeagueFile, match=f"line {journal.size + 2}: this act cannot follow"):
         import_league(other, "\n".join(forged))
-    assert other.store.league_rows() == []
+    assert other.store.leagues.rows() == []

@@ -40,7 +40,7 @@ def test_the_commissioners_copy_goes_on_elsewhere_with_the_same_dice(
     other = new_desk(tmp_path)
     assert import_league(other, text) == name
     assert league_digest(other, other.journal(name)) == league_digest(service, service.journal(name))
-    assert other.store.fixture_rows(name) == service.store.fixture_rows(name)
+    assert other.store.leagues.fixtures(name) == service.store.leagues.fixtures(name)
     assert export_league(other, name, commissioner=True) == text
     assert MemberService(other, other.journal(name)).follow(token, hash_token("phone")) == 0, (
         "links still lead there"
@@ -86,4 +86,4 @@ def test_a_changed_file_is_refused_by_its_line(
     other = new_desk(tmp_path)
     with pytest.raises(BadLeagueFile, match=words):
         import_league(other, "\n".join(change(lines)))
-    assert other.store.league_rows() == [], "nothing of it is here"
+    assert other.store.leagues.rows() == [], "nothing of it is here"

@@ -26,7 +26,8 @@ from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.schema import SeatRow, TableRow
-from fieldhouse.store.tables import Store, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableCreation
 
 ANN, BOB, CID, DOT = 0, 1, 2, 3
 """The commissioner, the managers of Ducks and Terns, and a reader."""
@@ -70,7 +71,10 @@ def test_a_typed_score_counts_when_the_other_side_confirms_it(
         ResultService(service, journal, CID).type_score(game, FinalScore(14, 21))
     ResultService(service, journal, CID).confirm(game)
     assert (record_of(journal, DUCKS), record_of(journal, TERNS)) == ("1-0", "0-1")
-    assert [(line.team, line.value) for _, line in service.store.lines(journal.id)] == [(0, 21.0), (3, 14.0)]
+    assert [(line.team, line.value) for _, line in service.store.leagues.stat_lines(journal.id)] == [
+        (0, 21.0),
+        (3, 14.0),
+    ]
 
 
 def test_a_disputed_score_leaves_the_game_open(
@@ -105,7 +109,7 @@ def test_who_concedes_loses_and_who_does_not_come_loses_by_the_leagues_score(
 ) -> None:
     ResultService(service, journal, BOB).concede(game, DUCKS, FinalScore(17, 3))
     assert (record_of(journal, DUCKS), record_of(journal, TERNS)) == ("0-1", "1-0")
-    assert service.store.fixture_rows(journal.id)[game.id].awarded == -1
+    assert service.store.leagues.fixtures(journal.id)[game.id].awarded == -1
     other = journal.fixture("week 1: Geese - Swans")
     with pytest.raises(BadResult, match="Terns does not play in"):
         ResultService(service, journal, ANN).forfeit(other, TERNS, "nobody came")
@@ -129,7 +133,7 @@ def test_a_typed_record_is_a_game_of_this_fixture(
     result = journal.result(game)
     assert result is not None and result.record == made.receipt and made.outcome is not None
     assert (result.home_points, result.visitor_points) == made.outcome.scores
-    assert len(service.store.lines(journal.id)) > 2, "yards and downs are known, too"
+    assert len(service.store.leagues.stat_lines(journal.id)) > 2, "yards and downs are known, too"
     assert rebuild_league(service, journal) == []
 
 
@@ -148,8 +152,12 @@ def test_what_hangs_on_a_correction_is_told_before_and_leaves_the_sums(service: 
     assert hangs[-1].startswith("champions: ")
     pen.correct(semi, turned, "the scorer slept")
     assert not journal.over and [f.id for f in journal.season().waiting] == ["final"]
-    assert {name for name, _ in service.store.lines(journal.id)} == {"semi-final 1", "semi-final 2"}
-    assert service.store.fixture_rows(journal.id)["final"].status == "open"
+    kept = service.store.leagues.stat_lines(journal.id)
+    assert {name for name, _ in kept} == {
+        "semi-final 1",
+        "semi-final 2",
+    }
+    assert service.store.leagues.fixtures(journal.id)["final"].status == "open"
     pen.correct(semi, result.score, "he did not")
     assert journal.over, "the old pairing is back, and so is its result"
     assert rebuild_league(service, journal) == []
@@ -173,12 +181,12 @@ def test_a_new_link_shuts_out_the_lost_phone(service: LeagueService, journal: Le
     token = people.new_link(BOB)
     assert people.follow(token, hash_token("phone")) == people.follow(token, hash_token("laptop")) == BOB
     again = MemberService(service, journal, BOB).new_link(BOB)
-    assert service.store.member_of(journal.id, hash_token("phone")) is None
+    assert service.store.leagues.member_of(journal.id, hash_token("phone")) is None
     assert people.follow(token, hash_token("phone")) is None
     assert people.follow(again, hash_token("laptop")) == BOB
     with pytest.raises(NotPermitted):
         MemberService(service, journal, CID).new_link(BOB)
-    told = "\n".join(row.body for row in service.store.journal(journal.id))
+    told = "\n".join(row.body for row in service.store.leagues.journal(journal.id))
     assert token not in told and hash_token(token) not in told, "no link stands in the journal"
 
 
@@ -191,13 +199,13 @@ def test_a_lost_phone_is_shut_out_of_the_game_under_way(
     people.follow(people.new_link(BOB), hash_token("phone"))
     managers = [SeatRow(seat=0, holder=hash_token("phone")), SeatRow(seat=1, holder=hash_token("cid"))]
     row = TableRow(id="table", game="redboar", setup="setup", mode="link", kept_for=f"league:{journal.id}")
-    store.write(
+    store.tables.write(
         TableCreation(row, managers, (), None, b"", league=begin_fixture(journal, game, BOB, "table"))
     )
-    store.add_key(hash_token("phone"), "table", 0)
+    store.tables.add_key(hash_token("phone"), "table", 0)
     service.refresh(journal)
     people.new_link(BOB)
-    kept = store.load("table")
+    kept = store.tables.load("table")
     assert kept is not None and (kept.keys, kept.row.revision) == ([], 1)
     assert [chair.holder for chair in kept.seats] == [None, hash_token("cid")]
     store.close()
@@ -271,7 +279,7 @@ def test_in_a_paused_league_nothing_is_played_and_deadlines_wait(
     calendar.pause("summer")
     with pytest.raises(FieldhouseError, match="paused"):
         ResultService(service, journal, BOB).type_score(game, FinalScore(7, 0))
-    assert service.store.league_row(journal.id).status == "paused"
+    assert service.store.leagues.row(journal.id).status == "paused"
     calendar.resume()
     assert [n.at for n in journal.deadlines.values()] == ["2999-01-01T20:00+00:00"]
     assert Simulator(service, journal).week(any_open_game)

@@ -69,13 +69,13 @@ def test_a_simulated_game_begins_with_the_line_up_left_behind(service: LeagueSer
         MemberService(service, journal, 1).set_lineup(0, f"HB:{other}")
     ann.set_lineup(0, f"HB:{other}")
     assert verify_league(service, league).faults == []
-    assert f"HB:{other}" not in "".join(row.body for row in service.store.journal(league))
+    assert f"HB:{other}" not in "".join(row.body for row in service.store.leagues.journal(league))
     fixture = next(f for f in journal.season().waiting if 0 in (f.home, f.visitor))
     simulator = Simulator(service, journal)
     assert simulator.one(fixture)
-    kept = service.store.league_record(league, fixture.id, 1)
+    kept = service.store.leagues.record(league, fixture.id, 1)
     assert kept is not None
-    made = unpack_record(kept, lambda names: service.store.league_materials(league, names))
+    made = unpack_record(kept, lambda names: service.store.leagues.materials(league, names))
     side = "home" if fixture.home == 0 else "visitor"
     assert made.materials[side]["lineup"]["HB"] == other
     seat = LeagueTeams(journal).seat_of(fixture, 0)
@@ -103,10 +103,10 @@ def test_house_rules_are_fixed_while_a_stage_is_played(tmp_path: Path) -> None:
         set_rules(service, journal, {"minutes": 99}, {}, "longer games")
     set_rules(service, journal, {"mode": "dice", "quarters": 2}, {}, "longer games")
     simulator.all()
-    kept = service.store.league_record(journal.id, "final", journal.attempts["final"][-1].number)
+    kept = service.store.leagues.record(journal.id, "final", journal.attempts["final"][-1].number)
     assert kept is not None
     assert (
-        unpack_record(kept, lambda names: service.store.league_materials(journal.id, names)).options[
+        unpack_record(kept, lambda names: service.store.leagues.materials(journal.id, names)).options[
             "quarters"
         ]
         == 2

@@ -55,9 +55,9 @@ def test_a_league_is_simulated_to_its_champion_and_proved(service: LeagueService
 
 
 def test_the_record_of_a_simulated_game_can_be_verified_alone(service: LeagueService, played: str) -> None:
-    kept = service.store.league_record(played, "final", service.journal(played).attempts["final"][-1].number)
+    kept = service.store.leagues.record(played, "final", service.journal(played).attempts["final"][-1].number)
     assert kept is not None
-    made = unpack_record(kept, lambda names: service.store.league_materials(played, names), events=True)
+    made = unpack_record(kept, lambda names: service.store.leagues.materials(played, names), events=True)
     verdict = verify(made)
     assert verdict.ok, verdict.faults
     assert made.seats[0].kind == "coach:starter" and made.events
@@ -99,7 +99,7 @@ def test_a_game_that_another_process_kept_is_not_kept_twice(service: LeagueServi
     fixture = one.waiting(any_open_game)[0]
     assert one.one(fixture)
     assert not late.one(fixture)
-    assert len(service.store.journal(name)) == 2
+    assert len(service.store.leagues.journal(name)) == 2
     assert late.journal.result(fixture) == one.journal.result(fixture)
 
 
@@ -124,12 +124,12 @@ def test_one_game_more_changes_no_other(service: LeagueService, played: str, tmp
 
 def test_rebuilding_changes_nothing_and_mends_what_was_lost(service: LeagueService, played: str) -> None:
     assert rebuild_league(service, service.journal(played)) == []
-    before = service.store.lines(played), service.store.fixture_rows(played)
+    before = service.store.leagues.stat_lines(played), service.store.leagues.fixtures(played)
     with closing(sqlite3.connect(service.store.path)) as db, db:
         db.execute("DELETE FROM league_lines WHERE fixture = 'final' AND team >= 0")
         db.execute("UPDATE league_fixtures SET home_points = 99 WHERE fixture = 'semi-final 1'")
     assert rebuild_league(service, service.journal(played)) == ["semi-final 1", "final"]
-    assert (service.store.lines(played), service.store.fixture_rows(played)) == before
+    assert (service.store.leagues.stat_lines(played), service.store.leagues.fixtures(played)) == before
 
 
 def test_sums_that_are_not_those_of_the_records_are_found(service: LeagueService, played: str) -> None:
@@ -185,7 +185,7 @@ def killed(url: str) -> tuple[str, int]:
 
 def unharmed(service: LeagueService, league: str) -> tuple[str, int]:
     """The same of a league that one process played to its end."""
-    return league_digest(service, service.journal(league)), len(service.store.journal(league))
+    return league_digest(service, service.journal(league)), len(service.store.leagues.journal(league))
 
 
 def test_a_league_whose_processes_are_killed_is_the_same_league(
@@ -209,4 +209,4 @@ def test_a_kept_record_replays_whatever_materials_it_has(
     (fixture,) = Simulator(service, journal).all()
     assert verify_league(service, journal.id).faults == []
     assert rebuild_league(service, service.journal(journal.id)) == []
-    assert {line.team for name, line in service.store.lines(journal.id, fixture.id)} == {0, 1}
+    assert {line.team for name, line in service.store.leagues.stat_lines(journal.id, fixture.id)} == {0, 1}

@@ -17,7 +17,7 @@ from fieldhouse.store.league_schema import (
     league_lines,
     league_players,
 )
-from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.store import Store
 
 GAMES = [("week 1: A - B", 1, 0, 1, 14, 7), ("week 2: B - A", 2, 1, 0, 0, 3), ("final", 0, 0, 1, 10, 10)]
 """Fixture, week, home, visitor and points; the last was awarded to the visitor."""
@@ -30,8 +30,8 @@ def totals_url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def summed(totals_url: str) -> Iterator[Leagues]:
-    made = Leagues(totals_url)
+def summed(totals_url: str) -> Iterator[Store]:
+    made = Store(totals_url)
     with made.writing() as db:
         for fixture, week, home, visitor, ours, theirs in GAMES:
             row = FixtureRow(
@@ -57,7 +57,7 @@ def summed(totals_url: str) -> Iterator[Leagues]:
     made.close()
 
 
-def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(summed: Leagues) -> None:
+def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(summed: Store) -> None:
     ann = totals.season_totals(summed, "x", men=True, team=0)[0]
     assert (ann.name, ann.games, ann.stats) == ("Ann", 2, {"run_yards": 30, "longest_field_goal": 19})
     teams = totals.season_totals(summed, "x")
@@ -65,7 +65,7 @@ def test_a_season_is_the_sum_of_its_games_and_the_longest_is_no_sum(summed: Leag
     assert "yards" not in teams[0].stats, "unknown"
 
 
-def test_leaders_are_men_where_men_are_counted(summed: Leagues) -> None:
+def test_leaders_are_men_where_men_are_counted(summed: Store) -> None:
     assert [(one.name, one.value) for one in totals.stat_leaders(summed, "x", "run_yards")] == [
         ("Ann", 30),
         ("Bob", 30),
@@ -74,13 +74,13 @@ def test_leaders_are_men_where_men_are_counted(summed: Leagues) -> None:
     assert totals.stat_leaders(summed, "x", "punts") == []
 
 
-def test_records_are_the_best_of_one_game(summed: Leagues) -> None:
+def test_records_are_the_best_of_one_game(summed: Store) -> None:
     (best,) = totals.single_game_records(summed, "x", ["run_yards"], men=True)
     assert (best.name, best.value, best.fixture) == ("Ann", 20, "week 2: B - A")
     assert totals.single_game_records(summed, "x", ["points"], men=False)[0].value == 14
 
 
-def test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner(summed: Leagues) -> None:
+def test_streaks_go_by_weeks_and_an_awarded_game_counts_for_its_winner(summed: Store) -> None:
     """A won twice, then lost the final that was level."""
     found = totals.team_streaks(summed, "x")
     assert [(one.outcome, one.games, one.last) for one in found if one.team == 0] == [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 
 def test_a_store_that_is_forgotten_closes_its_connections(tmp_path: Path) -> None:

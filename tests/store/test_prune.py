@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.store.prune import DAY, Expiry, expired, prune
 from fieldhouse.store.schema import SeatRow, TableRow, commitments, entries, setups
-from fieldhouse.store.tables import Store, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableCreation
 
 NOW = 1_800_000_000.0
 HOUR = 3600.0
@@ -29,7 +30,7 @@ def keep(store: Store, name: str, status: str, idle: float, log: tuple[Entry, ..
     row.created = row.updated = NOW - idle
     row.size = len(log)
     chairs = [SeatRow(seat=0, holder="ann"), SeatRow(seat=1, kind="coach")]
-    store.write(TableCreation(row, chairs, log, name, b"{}"))
+    store.tables.write(TableCreation(row, chairs, log, name, b"{}"))
 
 
 COIN, MINE, COACHS = Rolled("toss", "heads"), Chosen(0, "call", "run"), Chosen(1, "call", "run")
@@ -60,8 +61,8 @@ def test_pruning_takes_everything_of_a_table_and_leaves_the_others_whole(store: 
     keep(store, "old", "over", 100 * DAY, (COIN, MINE))
     keep(store, "new", "over", 10 * DAY, (COIN, MINE))
     assert prune(store, Expiry(), NOW) == ["old"]
-    assert store.load("old") is None and store.count() == 1
-    kept = store.load("new")
+    assert store.tables.load("old") is None and store.tables.count() == 1
+    kept = store.tables.load("new")
     assert kept is not None and kept.entries == [COIN, MINE] and len(kept.seats) == 2
     with store.reading() as db:
         assert set(db.scalars(sa.select(setups.c.hash))) == {"set-up of new"}

@@ -18,7 +18,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.migrate import HERE, BadStore
 from fieldhouse.store.schema import SCHEMA_VERSION, metadata, tables
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 
 STORES = Path(__file__).parents[1] / "stores"
 EARLIER = [int(path.stem.rpartition("-")[2]) for path in sorted(STORES.glob("layout-*.db"))]

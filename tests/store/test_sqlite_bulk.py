@@ -9,7 +9,8 @@ import pytest
 
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.store.schema import SeatRow, TableRow
-from fieldhouse.store.tables import Store, TableChange, TableConflict, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableChange, TableConflict, TableCreation
 
 MANY = 200
 """More tables, and more log entries, than fit into one statement."""
@@ -35,12 +36,12 @@ def played(row: TableRow) -> TableChange:
 
 def test_a_large_group_is_kept_whole(store: Store) -> None:
     tables = [new(n) for n in range(MANY)]
-    store.write_all(tables)
+    store.tables.write_all(tables)
     for _ in range(2):
         changes = [played(table.row) for table in tables]
-        store.write_all(changes)
+        store.tables.write_all(changes)
     for change in changes:
-        kept = store.load(change.row.id)
+        kept = store.tables.load(change.row.id)
         assert kept is not None and kept.row == change.row and kept.row.revision == 2
         assert kept.row.summary == change.values["summary"] and kept.row.deadline_at == 1792188000.123456
         assert kept.entries == [*change.log, *change.log]
@@ -48,14 +49,14 @@ def test_a_large_group_is_kept_whole(store: Store) -> None:
 
 def test_of_a_group_with_one_late_answer_nothing_is_kept(store: Store) -> None:
     tables = [new(n) for n in range(MANY)]
-    store.write_all(tables)
+    store.tables.write_all(tables)
     late = played(TableRow(id="table-150", revision=7, game="sandlot", setup="x", mode="both"))
     group = [played(table.row) for table in tables if table.row.id != "table-150"]
     with pytest.raises(TableConflict):
-        store.write_all([new(MANY), *group, late])
-    assert store.count() == MANY
+        store.tables.write_all([new(MANY), *group, late])
+    assert store.tables.count() == MANY
     for table in tables:
-        kept = store.load(table.row.id)
+        kept = store.tables.load(table.row.id)
         assert kept is not None and kept.row.revision == 0 and kept.entries == []
         assert table.row.revision == 0, "and memory does not run ahead"
 
@@ -63,5 +64,5 @@ def test_of_a_group_with_one_late_answer_nothing_is_kept(store: Store) -> None:
 def test_a_commitment_serves_one_table_of_a_group(store: Store) -> None:
     first, second = new(1), new(2)
     first.commitment = second.commitment = "c"
-    store.write_all([first, second])
-    assert (first.kept, second.kept) == ("table-1", "table-1") and store.count() == 1
+    store.tables.write_all([first, second])
+    assert (first.kept, second.kept) == ("table-1", "table-1") and store.tables.count() == 1

@@ -29,7 +29,8 @@ from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.schema import SeatRow
-from fieldhouse.store.tables import Store, TableChange, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableChange, TableCreation, TableStore
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
 from fieldhouse.web.settings import Settings
@@ -103,7 +104,7 @@ class LeagueHouse:
 
     def state(self, table: str) -> str:
         """Of the table in the store."""
-        kept = self.house.store.load(table)
+        kept = self.house.store.tables.load(table)
         assert kept is not None
         return kept.row.status
 
@@ -118,18 +119,28 @@ class Doomed(Store):
     point = ""
     near = False
 
-    def write_all(self, given: Sequence[TableChange | TableCreation]) -> None:
-        self.near = any(isinstance(one, TableChange) and one.league is not None for one in given)
-        super().write_all(given)
-        self._die("after")
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.tables = DoomedTables(self, self.records, self.leagues)
 
     def announce(self, db: sa.Connection, *names: str) -> None:
         super().announce(db, *names)
-        self._die("inside")
+        self.die("inside")
 
-    def _die(self, point: str) -> None:
+    def die(self, point: str) -> None:
         if self.near and point == self.point:
             os.kill(os.getpid(), signal.SIGKILL)
+
+
+class DoomedTables(TableStore):
+    """The part of it that keeps tables."""
+
+    def write_all(self, given: Sequence[TableChange | TableCreation]) -> None:
+        doomed = self._database
+        assert isinstance(doomed, Doomed)
+        doomed.near = any(isinstance(one, TableChange) and one.league is not None for one in given)
+        super().write_all(given)
+        doomed.die("after")
 
 
 def main(url: str) -> None:

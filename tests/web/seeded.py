@@ -153,7 +153,7 @@ def rehearse() -> bytes:
     from fieldhouse.lab.advice import adviser  # noqa: F401
     from fieldhouse.lab.review import analysis  # noqa: F401
     from fieldhouse.lab.win_probability import build, files  # noqa: F401
-    from fieldhouse.store.tables import Store
+    from fieldhouse.store.store import Store
     from fieldhouse.web import app
     from fieldhouse.web.engine import gc_policy  # noqa: F401
     from fieldhouse.web.engine.warmup import build_decoders

@@ -19,7 +19,7 @@ from tests.web.seating import first_answers, seated
 from fieldhouse import web
 from fieldhouse.kernel import registry
 from fieldhouse.lab.report import Report, make_report
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.chart_editor.trials import save_trial, trial_key
 from fieldhouse.web.engine.setups import SetupCache
 

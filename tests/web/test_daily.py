@@ -23,9 +23,9 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
-from fieldhouse.store.daily import DailyResult, daily_results_on, days_played, save_daily_result
+from fieldhouse.store.daily import DailyResult
 from fieldhouse.store.schema import TableRow
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web import api, hints, table_routes
 from fieldhouse.web.daily.drive import ME, RIVAL, WEEK, daily_game
 from fieldhouse.web.daily.pages import daily_streak, rank_results
@@ -239,12 +239,12 @@ def result(name: str, decisions: float | None, day: date = TODAY, ended: str = "
 def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -> None:
     store = Store(store_url)
     for one in (result("b", -0.2), result("a", None), result("c", 0.0), result("d", 0.0)):
-        save_daily_result(store, one)
-    save_daily_result(store, result("a", -0.5))
-    save_daily_result(store, result("e", None, ended="gave up"))
+        store.daily.save_result(one)
+    store.daily.save_result(result("a", -0.5))
+    store.daily.save_result(result("e", None, ended="gave up"))
     for back in (1, 2, 4):
-        save_daily_result(store, result("a", 0.0, TODAY - timedelta(days=back)))
-    lines = rank_results(daily_results_on(store, f"{TODAY}"), "b")
+        store.daily.save_result(result("a", 0.0, TODAY - timedelta(days=back)))
+    lines = rank_results(store.daily.results_on(f"{TODAY}"), "b")
     places = [(line.place, line.result.name) for line in lines]
     assert places == [(1, "c"), (1, "d"), (3, "b"), (4, "a"), (0, "e")]
     assert [line.mine for line in lines] == [False, False, True, False, False]
@@ -254,10 +254,10 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
     places = [(line.place, line.result.name) for line in by_score]
     assert places == [(1, "d"), (2, "b"), (2, "c"), (4, "a"), (0, "e")]
     assert (
-        daily_streak(days_played(store, "a"), TODAY) == 3
-        and daily_streak(days_played(store, "e"), TODAY) == 0
+        daily_streak(store.daily.days_played("a"), TODAY) == 3
+        and daily_streak(store.daily.days_played("e"), TODAY) == 0
     )
-    assert daily_streak(days_played(store, "a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
+    assert daily_streak(store.daily.days_played("a"), TODAY + timedelta(days=2)) == 0, "a day was missed"
     store.close()
 
 

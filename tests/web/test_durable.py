@@ -27,7 +27,8 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.schema import entries
 from fieldhouse.store.schema import tables as tables_of_store
-from fieldhouse.store.tables import Store, TableConflict
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableConflict
 from fieldhouse.web.engine import table_loader
 from fieldhouse.web.engine.live_table import (
     LiveTable,
@@ -189,7 +190,7 @@ def test_what_cannot_be_kept_did_not_happen(
         await held
         return list(await asyncio.gather(*given, return_exceptions=True))
 
-    monkeypatch.setattr(ours.store, "write_all", broken)
+    monkeypatch.setattr(ours.store.tables, "write_all", broken)
     assert [str(error) for error in asyncio.run(together())] == ["disk full"] * 3
     monkeypatch.undo()
     for table in tables:
@@ -221,7 +222,7 @@ def test_a_store_that_becomes_read_only_refuses_answers_until_it_is_not(hall: Ca
     read_only = False
     asyncio.run(ours.house.check_store())
     one_answer(ours, table)
-    kept = ours.store.load(table)
+    kept = ours.store.tables.load(table)
     assert kept is not None and kept.entries == ours.look(table).started.entries
     assert len(kept.entries) > before
 
@@ -235,9 +236,9 @@ def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[
     ours.house.forget(table)
     with pytest.raises(NotYourSeat, match="belongs to a league"):
         asyncio.run(create_table.delete_table(ours.house, table, token_hash("me")))
-    assert ours.store.load(table) is not None
+    assert ours.store.tables.load(table) is not None
     asyncio.run(create_table.delete_table(ours.house, other, token_hash("me")))
-    assert ours.store.load(other) is None
+    assert ours.store.tables.load(other) is None
 
 
 def test_nobody_sees_an_answer_before_it_is_kept(
@@ -247,7 +248,7 @@ def test_nobody_sees_an_answer_before_it_is_kept(
     ours = hall()
     table = table_for(ours)
     written = threading.Event()
-    real = ours.store.write_all
+    real = ours.store.tables.write_all
 
     def slow(changes: object) -> None:
         assert written.wait(10)
@@ -267,7 +268,7 @@ def test_nobody_sees_an_answer_before_it_is_kept(
         written.set()
         assert (await looking) is (await answering)
 
-    monkeypatch.setattr(ours.store, "write_all", slow)
+    monkeypatch.setattr(ours.store.tables, "write_all", slow)
     asyncio.run(look_meanwhile())
 
 
@@ -280,7 +281,7 @@ def test_a_long_game_opens_from_its_whistle(
     table = table_for(ours, "full")
     for _ in range(14):
         one_answer(ours, table)
-    assert ours.store.snapshot(table) is not None
+    assert ours.store.records.snapshot(table) is not None
     other = hall()
     applied = 0
     real = record.apply_entry
@@ -391,7 +392,7 @@ def test_a_lost_race_leaves_no_trace_in_memory(
     ours = hall()
     table = table_for(ours)
     before = list(ours.look(table).started.entries)
-    real = ours.store.write_all
+    real = ours.store.tables.write_all
     lost = 0
 
     def losing(changes: object) -> None:
@@ -401,10 +402,10 @@ def test_a_lost_race_leaves_no_trace_in_memory(
             raise TableConflict("another was faster")
         real(changes)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(ours.store, "write_all", losing)
+    monkeypatch.setattr(ours.store.tables, "write_all", losing)
     one_answer(ours, table)
     assert lost == 3
     after = ours.look(table).started.entries
     assert len(after) > len(before) and after[: len(before)] == before
-    kept = ours.store.load(table)
+    kept = ours.store.tables.load(table)
     assert kept is not None and kept.entries == after

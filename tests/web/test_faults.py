@@ -13,7 +13,7 @@ import httpx
 from benchmarks.crowd import answers_given
 from tests.web.conftest import Server, until
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.client import Refused, Seat, call
 
 LONG = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}

@@ -24,8 +24,7 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
-from fieldhouse.store.leagues import Leagues
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.leagues import webhook_client, webhooks
@@ -165,9 +164,9 @@ def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_pa
     service = new_desk(tmp_path)
     name = service.found(small_league(), SECRET)
     assert webhooks.leagues_due(service.store) == []
-    service.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
+    service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
     assert webhooks.leagues_due(service.store) == [name], "the first call follows at once"
-    other = Leagues(f"sqlite:///{tmp_path / 'leagues.db'}")
+    other = Store(f"sqlite:///{tmp_path / 'leagues.db'}")
     assert [webhooks.claim_call(service.store, name), webhooks.claim_call(other, name)] == [True, False]
     assert webhooks.leagues_due(service.store) == []
     MemberService(LeagueService(other), service.journal(name)).invite("Ann", "commissioner")
@@ -189,7 +188,7 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
     settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
     service = new_desk(tmp_path)
     name = service.found(small_league(), SECRET)
-    service.store.shelve(name, webhook_client.HOOK, b"https://example.com/hook")
+    service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
         engine = Engine(TableService(Store(settings.database_url), settings))
@@ -214,6 +213,6 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
     assert webhook_client.last_call(service.store, name) == "204"
     assert [msgspec.json.decode(body)["entries"] for body in called] == [
         1,
-        service.store.league_row(name).size,
+        service.store.leagues.row(name).size,
     ]
     assert msgspec.json.decode(called[0])["page"] == f"https://house.example/l/{name}"

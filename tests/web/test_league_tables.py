@@ -29,8 +29,8 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.table_finished import FinishedTable
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.store.leagues import Leagues
-from fieldhouse.store.tables import Store
+from fieldhouse.store.leagues import LeagueStore
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine import table_service
 from fieldhouse.web.engine.live_table import LiveTable
 
@@ -56,7 +56,7 @@ def test_the_last_answer_brings_the_result_with_its_record_and_lines(place: Leag
     assert place.concede(table) == []
     result = place.journal.result(place.fixture(FIRST))
     assert result is not None and (result.kind, result.awarded, bool(result.record)) == ("conceded", -1, True)
-    assert place.state(table) == "over" and place.house.store.red_marks(place.league) == {}
+    assert place.state(table) == "over" and place.house.store.leagues.faults(place.league) == {}
     assert rebuild_league(place.service, place.journal) == []
 
 
@@ -104,9 +104,9 @@ def test_the_dice_of_a_table_are_those_of_the_attempt_and_nobody_adds_to_them(pl
     assert isinstance(dice, FairDice)
     assert (dice.secrets, dice.nonces) == (due.secrets, {}) == (due.secrets, due.nonces)
     place.concede(table)
-    kept = place.service.store.league_record(place.league, FIRST, 1)
+    kept = place.service.store.leagues.record(place.league, FIRST, 1)
     assert kept is not None
-    made = unpack_record(kept, lambda names: place.service.store.league_materials(place.league, names))
+    made = unpack_record(kept, lambda names: place.service.store.leagues.materials(place.league, names))
     assert (made.dice.secrets, made.dice.nonces) == (due.secrets, {})
 
 
@@ -119,13 +119,13 @@ def test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal(
     assert place.concede(table) == []
     result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.record
-    (mark,) = place.house.store.red_marks(place.league).values()
+    (mark,) = place.house.store.leagues.faults(place.league).values()
     assert "statistics" in mark and "a fault of ours" in mark
-    assert {line.what for _, line in place.service.store.lines(place.league)} == {"points"}
+    assert {line.what for _, line in place.service.store.leagues.stat_lines(place.league)} == {"points"}
     assert rebuild_league(place.service, place.journal) == []
     monkeypatch.undo()
     assert rebuild_league(place.service, place.journal) == [FIRST], "mended: the record tells the lines again"
-    assert place.house.store.red_marks(place.league) == {}
+    assert place.house.store.leagues.faults(place.league) == {}
 
 
 def test_a_record_that_cannot_be_packed_costs_no_result(
@@ -136,11 +136,11 @@ def test_a_record_that_cannot_be_packed_costs_no_result(
     assert place.concede(table) == []
     result = place.journal.result(place.fixture(FIRST))
     assert result is not None and (result.kind, result.record) == ("conceded", "")
-    marks = place.house.store.red_marks(place.league)
+    marks = place.house.store.leagues.faults(place.league)
     assert "record" in marks[FIRST]
     monkeypatch.undo()
     assert rebuild_league(place.service, place.journal) == [], "why there is no record stands in the journal"
-    assert place.house.store.red_marks(place.league) == marks
+    assert place.house.store.leagues.faults(place.league) == marks
 
 
 @pytest.mark.parametrize("where", ["rules of the form", "the league's own rows"])
@@ -149,30 +149,30 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
 ) -> None:
     """Both games end in one group: one brings its result, the other's answer is kept with a red mark."""
     first, second = place.table(FIRST), place.table(SECOND)
-    real, write = table_finished.league_change, Leagues._write_league
+    real, write = table_finished.league_change, LeagueStore.write_in
 
     def form_fails(service: LeagueService, ended: FinishedTable) -> Any:
         if where == "rules of the form" and ended.table_id == first:
             broken()
         return real(service, ended)
 
-    def rows_fail(store: Leagues, db: sa.Connection, change: Any) -> None:
+    def rows_fail(store: LeagueStore, db: sa.Connection, change: Any) -> None:
         write(store, db, change)
         if where != "rules of the form" and change.fixture is not None and change.fixture.fixture == FIRST:
             raise sa.exc.IntegrityError("insert", {}, Exception("twice the same line"))
 
     monkeypatch.setattr(table_service, "league_change", form_fails)
-    monkeypatch.setattr(Leagues, "_write_league", rows_fail)
+    monkeypatch.setattr(LeagueStore, "write_in", rows_fail)
     assert place.concede(first, second) == []
     assert (place.state(first), place.state(second)) == ("over", "over")
     assert place.journal.result(place.fixture(FIRST)) is None
     assert place.journal.result(place.fixture(SECOND)) is not None
-    assert "could not be taken" in place.house.store.red_marks(place.league)[FIRST]
+    assert "could not be taken" in place.house.store.leagues.faults(place.league)[FIRST]
     monkeypatch.undo()
     asyncio.run(place.house.take_result(first))
     result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.record
-    assert place.house.store.red_marks(place.league) == {}
+    assert place.house.store.leagues.faults(place.league) == {}
 
 
 def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
@@ -182,7 +182,7 @@ def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
     monkeypatch.setattr(table_finished, "final_score", broken)
     assert place.concede(table) == []
     ResultService(place.service, place.journal, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
-    assert place.house.store.red_marks(place.league) == {}
+    assert place.house.store.leagues.faults(place.league) == {}
     monkeypatch.undo()
     asyncio.run(place.house.take_result(table))
     result = place.journal.result(place.fixture(FIRST))

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from tests.web.conftest import NURSERY, Server, until
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.middleware.rate_limit import COSTS, TokenBuckets, request_cost
 
 TOKEN = "operators-own-token"

@@ -73,7 +73,7 @@ from fieldhouse.league.service.league_file import export_league, import_league
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.backup import backup, restore
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.client import Refused, Seat, call
 
 pytestmark = pytest.mark.needs_postgres
@@ -214,7 +214,7 @@ def test_a_backup_moves_from_postgres_to_sqlite(server: Server, database: str, t
     store.close()
     fresh = Store(f"sqlite:///{tmp_path / 'b.db'}")
     assert restore(fresh, tmp_path / "all.gz") == count
-    kept = fresh.load(made["table"])
+    kept = fresh.tables.load(made["table"])
     assert kept is not None and len(kept.entries) == kept.row.size
 
 
@@ -305,6 +305,6 @@ def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> N
     assert export_league(back, name, commissioner=True) == text
     assert league_digest(back, back.journal(name)) == league_digest(here, here.journal(name))
     assert verify_league(back, name).faults == []
-    here.store.delete_league(name)
+    here.store.leagues.delete(name)
     for one in (service, here, back):
         one.store.close()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from fieldhouse.store.schema import SeatRow, TableRow
-from fieldhouse.store.tables import Store, TableChange, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableChange, TableCreation
 from fieldhouse.web.engine.revision_batcher import RevisionBatcher
 
 
@@ -20,7 +21,7 @@ def opened(folder: Path, names: Sequence[str]) -> tuple[Store, list[TableRow]]:
     store = Store(f"sqlite:///{folder / 'tables.db'}")
     rows = [TableRow(id=name, game="g", setup="s", mode="link", status="live") for name in names]
     for row in rows:
-        store.write(TableCreation(row, [SeatRow(seat=0)], (), None, b"{}"))
+        store.tables.write(TableCreation(row, [SeatRow(seat=0)], (), None, b"{}"))
     return store, rows
 
 
@@ -48,7 +49,7 @@ def test_a_look_knows_what_was_written_before_it_came(tmp_path: Path) -> None:
         for _ in range(10):
             earlier = asyncio.create_task(stamps.revision("t"))
             await asyncio.sleep(0)  # its question is under way
-            store.write(TableChange(row, {"updated": 1.0}))
+            store.tables.write(TableChange(row, {"updated": 1.0}))
             assert await stamps.revision("t") == row.revision
             assert await earlier in (row.revision - 1, row.revision)
 
@@ -71,5 +72,5 @@ def test_a_store_that_is_away_is_told_to_each_and_asked_again(tmp_path: Path) ->
         db.execute("ALTER TABLE hidden RENAME TO tables")
     assert asyncio.run(stamps.revision("t")) == 0
     with pytest.raises(KeyError):
-        store.newer("gone", 0, 0)
+        store.tables.load_newer("gone", 0, 0)
     store.close()

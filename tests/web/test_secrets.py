@@ -32,7 +32,7 @@ from fieldhouse.kernel.registry import find, list_all_games
 from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.table import Table
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.live_table import MARKS
 
 ANSWERS = 60
@@ -54,9 +54,9 @@ class Truth:
         self._people = people
         self._id = people.id
         self._read = -1
-        kept = self._store.load(people.id)
+        kept = self._store.tables.load(people.id)
         assert kept is not None
-        _, setup = msgspec.json.decode(self._store.setup(kept.row.setup), type=tuple[str, Setup])
+        _, setup = msgspec.json.decode(self._store.records.setup(kept.row.setup), type=tuple[str, Setup])
         game = find(kept.row.game).open(setup.options, setup.materials, edition=setup.edition)
         self.table: Table[Any] = Table(game)
         self._revision = -1
@@ -69,7 +69,7 @@ class Truth:
         if self._read == self._people.answers:
             return self.table
         self._read = self._people.answers
-        kept = self._store.newer(self._id, self._revision, len(self.table.entries))
+        kept = self._store.tables.load_newer(self._id, self._revision, len(self.table.entries))
         if kept is not None:
             record.apply_entries(self.table, kept.entries)
             self._revision = kept.row.revision

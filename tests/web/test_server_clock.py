@@ -15,7 +15,7 @@ import fieldhouse.web
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store import server_clock
 from fieldhouse.store.prune import Expiry, expired
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.table_service import TableService

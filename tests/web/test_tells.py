@@ -12,7 +12,7 @@ from tests.web.conftest import WORD
 from tests.web.seeded import same_dice
 from tests.web.test_secrets import pairs
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web import table_routes
 from fieldhouse.web.engine.coach_driver import CoachDriver
 from fieldhouse.web.engine.engine import Engine

@@ -16,68 +16,69 @@ MOST_KEPT = 20_000
 """What a house keeps; of more the drafts that were looked at longest ago go."""
 
 
-def save_chart(store: Database, chart: OwnChart) -> None:
-    """Keep it, in the place of the one with its id; what is too much goes."""
-    with store.writing() as db:
-        db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
-        db.execute(own_charts.insert(), msgspec.structs.asdict(chart))
-        drafts = (
-            sa.select(own_charts.c.id)
-            .where(own_charts.c.owner == chart.owner, own_charts.c.title == "")
+class ChartStore:
+    """People's own charts. Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, chart: OwnChart) -> None:
+        """Keep it, in the place of the one with its id; what is too much goes."""
+        with self._database.writing() as db:
+            db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
+            db.execute(own_charts.insert(), msgspec.structs.asdict(chart))
+            drafts = (
+                sa.select(own_charts.c.id)
+                .where(own_charts.c.owner == chart.owner, own_charts.c.title == "")
+                .order_by(own_charts.c.updated.desc())
+                .offset(MOST_DRAFTS)
+            )
+            _drop(db, list(db.scalars(drafts)))
+            over = (db.scalar(sa.select(sa.func.count()).select_from(own_charts)) or 0) - MOST_KEPT
+            if over > 0:
+                others = (own_charts.c.title == "") & (own_charts.c.id != chart.id)
+                oldest = sa.select(own_charts.c.id).where(others)
+                _drop(db, list(db.scalars(oldest.order_by(own_charts.c.updated).limit(over))))
+
+    def get(self, chart_id: str) -> OwnChart | None:
+        """The chart of this link."""
+        with self._database.reading() as db:
+            row = db.execute(sa.select(own_charts).where(own_charts.c.id == chart_id)).mappings().first()
+        return None if row is None else OwnChart(**row)
+
+    def touch(self, chart_id: str, now: float) -> None:
+        """Somebody looked at it: it stays."""
+        with self._database.writing() as db:
+            db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
+
+    def of_owner(self, owner: str, game: str) -> list[OwnChart]:
+        """What this visitor has kept of a game, the newest first."""
+        query = (
+            sa.select(own_charts)
+            .where(own_charts.c.owner == owner, own_charts.c.game == game)
             .order_by(own_charts.c.updated.desc())
-            .offset(MOST_DRAFTS)
         )
-        _drop(db, list(db.scalars(drafts)))
-        over = (db.scalar(sa.select(sa.func.count()).select_from(own_charts)) or 0) - MOST_KEPT
-        if over > 0:
-            oldest = sa.select(own_charts.c.id).where(own_charts.c.title == "", own_charts.c.id != chart.id)
-            _drop(db, list(db.scalars(oldest.order_by(own_charts.c.updated).limit(over))))
+        with self._database.reading() as db:
+            return [OwnChart(**row) for row in db.execute(query).mappings()]
+
+    def count_named(self, owner: str) -> int:
+        """How many named charts this visitor has."""
+        mine = (own_charts.c.owner == owner) & (own_charts.c.title != "")
+        with self._database.reading() as db:
+            return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
+
+    def delete(self, chart_id: str, owner: str) -> None:
+        """Delete it, if it is this visitor's."""
+        with self._database.writing() as db:
+            db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))
+
+    def prune(self, now: float) -> None:
+        """Delete what has had its time."""
+        age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
+        with self._database.writing() as db:
+            db.execute(own_charts.delete().where(own_charts.c.updated < now - age))
 
 
 def _drop(db: sa.Connection, ids: list[str]) -> None:
     if ids:
         db.execute(own_charts.delete().where(own_charts.c.id.in_(ids)))
-
-
-def chart_of(store: Database, chart_id: str) -> OwnChart | None:
-    """The chart of this link."""
-    with store.reading() as db:
-        row = db.execute(sa.select(own_charts).where(own_charts.c.id == chart_id)).mappings().first()
-    return None if row is None else OwnChart(**row)
-
-
-def touch_chart(store: Database, chart_id: str, now: float) -> None:
-    """Somebody looked at it: it stays."""
-    with store.writing() as db:
-        db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
-
-
-def charts_of(store: Database, owner: str, game: str) -> list[OwnChart]:
-    """What this visitor has kept of a game, the newest first."""
-    query = (
-        sa.select(own_charts)
-        .where(own_charts.c.owner == owner, own_charts.c.game == game)
-        .order_by(own_charts.c.updated.desc())
-    )
-    with store.reading() as db:
-        return [OwnChart(**row) for row in db.execute(query).mappings()]
-
-
-def count_named_charts(store: Database, owner: str) -> int:
-    """How many named charts this visitor has."""
-    mine = (own_charts.c.owner == owner) & (own_charts.c.title != "")
-    with store.reading() as db:
-        return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
-
-
-def delete_chart(store: Database, chart_id: str, owner: str) -> None:
-    """Delete it, if it is this visitor's."""
-    with store.writing() as db:
-        db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))
-
-
-def prune_charts(store: Database, now: float) -> None:
-    """Delete what has had its time."""
-    age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
-    with store.writing() as db:
-        db.execute(own_charts.delete().where(own_charts.c.updated < now - age))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 import sqlalchemy as sa
 
+from fieldhouse.store.database import Database
 from fieldhouse.store.schema import commitments, daily_results, tables
-from fieldhouse.store.tables import Store
 
 MOST = 500
 """Lines of a day that are ever read."""
@@ -32,46 +32,48 @@ class DailyResult(msgspec.Struct, kw_only=True):
     luck: float | None = None
 
 
-def save_daily_result(store: Store, result: DailyResult) -> None:
-    """Keep it, in the place of what was known of this table before."""
-    with store.writing() as db:
-        db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
-        db.execute(daily_results.insert(), msgspec.structs.asdict(result))
+class DailyStore:
+    """Results of daily drives. Each method is one transaction."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-def daily_results_on(store: Store, day: str) -> list[DailyResult]:
-    """The tries of a day, best decisions first; who gave up stands last."""
-    query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
-    with store.reading() as db:
-        found = [DailyResult(**row) for row in db.execute(query).mappings()]
-    return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
+    def save_result(self, result: DailyResult) -> None:
+        """Keep it, in the place of what was known of this table before."""
+        with self._database.writing() as db:
+            db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
+            db.execute(daily_results.insert(), msgspec.structs.asdict(result))
 
+    def results_on(self, day: str) -> list[DailyResult]:
+        """The tries of a day, best decisions first; who gave up stands last."""
+        query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
+        with self._database.reading() as db:
+            found = [DailyResult(**row) for row in db.execute(query).mappings()]
+        return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
 
-def days_played(store: Store, holder: str) -> Sequence[str]:
-    """The days on which this token played to the end, the latest first."""
-    query = (
-        sa.select(daily_results.c.day)
-        .where(daily_results.c.holder == holder, daily_results.c.ended != "gave up")
-        .order_by(daily_results.c.day.desc())
-        .limit(MOST)
-    )
-    with store.reading() as db:
-        return list(db.scalars(query))
+    def days_played(self, holder: str) -> Sequence[str]:
+        """The days on which this token played to the end, the latest first."""
+        query = (
+            sa.select(daily_results.c.day)
+            .where(daily_results.c.holder == holder, daily_results.c.ended != "gave up")
+            .order_by(daily_results.c.day.desc())
+            .limit(MOST)
+        )
+        with self._database.reading() as db:
+            return list(db.scalars(query))
 
+    def table_with_commitment(self, mark: str) -> str | None:
+        """The table that was opened under this commitment, if it is still there."""
+        query = (
+            sa.select(tables.c.id)
+            .join(commitments, commitments.c.table_id == tables.c.id)
+            .where(commitments.c.hash == mark)
+        )
+        with self._database.reading() as db:
+            return db.scalar(query)
 
-def table_with_commitment(store: Store, mark: str) -> str | None:
-    """The table that was opened under this commitment, if it is still there."""
-    query = (
-        sa.select(tables.c.id)
-        .join(commitments, commitments.c.table_id == tables.c.id)
-        .where(commitments.c.hash == mark)
-    )
-    with store.reading() as db:
-        return db.scalar(query)
-
-
-def count_unfinished(store: Store, kept_for: str) -> int:
-    """How many tables of this kind are not over."""
-    query = sa.select(sa.func.count()).select_from(tables)
-    with store.reading() as db:
-        return db.scalar(query.where(tables.c.kept_for == kept_for, tables.c.status != "over")) or 0
+    def count_unfinished(self, kept_for: str) -> int:
+        """How many tables of this kind are not over."""
+        query = sa.select(sa.func.count()).select_from(tables)
+        with self._database.reading() as db:
+            return db.scalar(query.where(tables.c.kept_for == kept_for, tables.c.status != "over")) or 0

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock, sqlite_bulk
 from fieldhouse.store.chain import journal_link
-from fieldhouse.store.database import CHANNEL
+from fieldhouse.store.database import CHANNEL, Database
 from fieldhouse.store.league_schema import (
     PER_LEAGUE,
     FixtureRow,
@@ -37,7 +37,6 @@ from fieldhouse.store.league_schema import (
     league_shelf,
     leagues,
 )
-from fieldhouse.store.records import Records
 from fieldhouse.store.schema import keys, seats, tables
 
 _LEAGUES_OF = (
@@ -57,32 +56,35 @@ class NoSuchLeague(FieldhouseError):
     """No league of that name."""
 
 
-class Leagues(Records):
-    """Reads and writes of leagues. Every public method is one transaction."""
+class LeagueStore:
+    """Reads and writes of leagues. A method without `db` is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # Writing
 
-    def found_league(self, row: LeagueRow, first: str, *, once: bool = False) -> str:
+    def create(self, row: LeagueRow, first: str, *, once: bool = False) -> str:
         """A new league, with the first act of its journal; its id. With `once` a secret serves one league: a
         second call leads to the first one's."""
         known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
-        with self.writing() as db:
+        with self._database.writing() as db:
             if once and (found := db.scalar(known)) is not None:
                 return str(found)
-            self.lay_down(db, row)
-            self._write_league(db, LeagueChange(league_id=row.id, acts=[first]))
+            self.insert_header(db, row)
+            self.write_in(db, LeagueChange(league_id=row.id, acts=[first]))
         return row.id
 
-    def lay_down(self, db: sa.Connection, row: LeagueRow) -> None:
+    def insert_header(self, db: sa.Connection, row: LeagueRow) -> None:
         """The header of a league whose journal is still empty."""
         db.execute(leagues.insert(), {**msgspec.structs.asdict(row), "size": 0, "head": row.id})
 
-    def write_league(self, change: LeagueChange) -> None:
+    def write(self, change: LeagueChange) -> None:
         """Keep what happened; LeagueConflict if somebody was faster, NoSuchLeague if it is gone."""
-        with self.writing() as db:
-            self._write_league(db, change)
+        with self._database.writing() as db:
+            self.write_in(db, change)
 
-    def _write_league(self, db: sa.Connection, change: LeagueChange) -> None:
+    def write_in(self, db: sa.Connection, change: LeagueChange) -> None:
         here = leagues.c.id == change.league_id
         row = db.execute(sa.select(leagues.c.size, leagues.c.head).where(here).with_for_update()).first()
         if row is None:
@@ -118,7 +120,7 @@ class Leagues(Records):
             self._keep_lineup(db, change.league_id, *change.lineup)
         values = {**change.values, "size": size + len(rows), "head": head, "updated": now}
         db.execute(leagues.update().where(here).values(values))
-        self.announce_league(db, change.league_id)
+        self.announce(db, change.league_id)
 
     def _move_fixture(self, db: sa.Connection, league_id: str, row: FixtureRow) -> None:
         """The fixture's new standing, if it still has the revision that was seen; the league is locked."""
@@ -132,14 +134,14 @@ class Leagues(Records):
         else:
             db.execute(league_fixtures.insert(), values)
 
-    def rebuild_fixture(
+    def replace_fixture(
         self, league_id: str, row: FixtureRow, lines: Sequence[LineRow], players: Sequence[PlayerRow]
     ) -> bool:
         """Put a fixture and its lines in the place of what is kept of them, unless it moved on meanwhile."""
         values = {**msgspec.structs.asdict(row), "league_id": league_id}
         c = league_fixtures.c
         here = (c.league_id == league_id) & (c.fixture == row.fixture)
-        with self.writing() as db:
+        with self._database.writing() as db:
             db.execute(sa.select(leagues.c.size).where(leagues.c.id == league_id).with_for_update())
             kept = db.scalar(sa.select(c.revision).where(here))
             if kept is not None and kept > row.revision:
@@ -156,7 +158,7 @@ class Leagues(Records):
             kept = change.record
             row = {"attempt": kept.attempt, "digest": kept.digest, "body": kept.body}
             db.execute(league_records.insert(), {"league_id": change.league_id, "fixture": fixture, **row})
-            self.keep_materials(db, change.league_id, kept.materials)
+            self.save_materials(db, change.league_id, kept.materials)
         if change.lines is not None:
             c = league_lines.c
             db.execute(league_lines.delete().where(c.league_id == change.league_id, c.fixture == fixture))
@@ -171,15 +173,15 @@ class Leagues(Records):
             )
         if change.players:
             db.execute(
-                self.insert_or_keep(league_players),
+                self._database.insert_or_keep(league_players),
                 [{"league_id": change.league_id, **msgspec.structs.asdict(p)} for p in change.players],
             )
 
-    def keep_materials(self, db: sa.Connection, league_id: str, given: Mapping[str, bytes]) -> None:
+    def save_materials(self, db: sa.Connection, league_id: str, given: Mapping[str, bytes]) -> None:
         """Materials of records by their hash, each once."""
         if given:
             db.execute(
-                self.insert_or_keep(league_materials),
+                self._database.insert_or_keep(league_materials),
                 [{"league_id": league_id, "hash": name, "body": body} for name, body in given.items()],
             )
 
@@ -188,34 +190,34 @@ class Leagues(Records):
     ) -> None:
         if not rows:
             return
-        if self.postgres:
+        if self._database.postgres:
             db.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in rows])
         else:
             sqlite_bulk.insert_rows(db, table, names, rows)
 
-    def announce_league(self, db: sa.Connection, league_id: str) -> None:
+    def announce(self, db: sa.Connection, league_id: str) -> None:
         """Tell the other server processes, when this transaction is committed."""
-        if self.postgres:
+        if self._database.postgres:
             db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"league:{league_id}")))
 
-    def delete_league(self, league_id: str) -> None:
+    def delete(self, league_id: str) -> None:
         """Forget the league and everything about it."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             for table in PER_LEAGUE:
                 db.execute(table.delete().where(table.c.league_id == league_id))
             db.execute(leagues.delete().where(leagues.c.id == league_id))
 
     # Reading
 
-    def league_rows(self, limit: int = 500) -> list[LeagueRow]:
+    def rows(self, limit: int = 500) -> list[LeagueRow]:
         """The leagues of the house, what moved last first."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.execute(sa.select(leagues).order_by(leagues.c.updated.desc()).limit(limit))
             return [LeagueRow(**row) for row in found.mappings()]
 
-    def league_row(self, league_id: str) -> LeagueRow:
+    def row(self, league_id: str) -> LeagueRow:
         """One league's header; NoSuchLeague if there is none."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.execute(sa.select(leagues).where(leagues.c.id == league_id)).mappings().first()
         if found is None:
             raise NoSuchLeague(f"there is no league {league_id!r}")
@@ -229,33 +231,33 @@ class Leagues(Records):
             .where(c.league_id == league_id, c.n >= first)
             .order_by(c.n)
         )
-        with self.reading() as db:
+        with self._database.reading() as db:
             return [JournalRow(*row) for row in db.execute(query)]
 
-    def fixture_rows(self, league_id: str) -> dict[str, FixtureRow]:
+    def fixtures(self, league_id: str) -> dict[str, FixtureRow]:
         """Every fixture that anything has happened to."""
         columns = [column for column in league_fixtures.c if column.name != "league_id"]
         query = sa.select(*columns).where(league_fixtures.c.league_id == league_id)
-        with self.reading() as db:
+        with self._database.reading() as db:
             return {row["fixture"]: FixtureRow(**row) for row in db.execute(query).mappings()}
 
-    def red_marks(self, league_id: str) -> dict[str, str]:
+    def faults(self, league_id: str) -> dict[str, str]:
         """What does not add up, by fixture."""
         c = league_fixtures.c
         query = sa.select(c.fixture, c.faults).where(c.league_id == league_id, c.faults != "")
-        with self.reading() as db:
+        with self._database.reading() as db:
             return {str(fixture): str(faults) for fixture, faults in db.execute(query)}
 
-    def _mark_red(self, db: sa.Connection, table_id: str, fault: str) -> None:
+    def mark_fault(self, db: sa.Connection, table_id: str, fault: str) -> None:
         """The table's game is over, but its league could not take the result: its fixture says so."""
         here = league_fixtures.c.table_id == table_id
         db.execute(league_fixtures.update().where(here).values(faults=fault))
         if (league_id := db.scalar(sa.select(league_fixtures.c.league_id).where(here))) is not None:
-            self.announce_league(db, league_id)
+            self.announce(db, league_id)
 
     def fixture_of_table(self, table_id: str) -> tuple[str, FixtureRow] | None:
         """The league and the fixture that a table is played for."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             query = sa.select(league_fixtures).where(league_fixtures.c.table_id == table_id)
             found = db.execute(query).mappings().first()
         if found is None:
@@ -263,39 +265,39 @@ class Leagues(Records):
         row = dict(found)
         return row.pop("league_id"), FixtureRow(**row)
 
-    def league_record(self, league_id: str, fixture: str, attempt: int) -> KeptRecord | None:
+    def record(self, league_id: str, fixture: str, attempt: int) -> KeptRecord | None:
         """The record of an attempt, where there is one."""
         c = league_records.c
         query = sa.select(c.attempt, c.digest, c.body).where(
             c.league_id == league_id, c.fixture == fixture, c.attempt == attempt
         )
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.execute(query).first()
         return None if found is None else KeptRecord(found[0], found[1], bytes(found[2]))
 
-    def league_records(self, league_id: str) -> list[tuple[str, KeptRecord]]:
+    def records(self, league_id: str) -> list[tuple[str, KeptRecord]]:
         """Every record with its fixture, in a fixed order."""
         c = league_records.c
         query = sa.select(c.fixture, c.attempt, c.digest, c.body).where(c.league_id == league_id)
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(query.order_by(c.fixture, c.attempt))
             return [(row[0], KeptRecord(row[1], row[2], bytes(row[3]))) for row in rows]
 
-    def all_league_materials(self, league_id: str) -> dict[str, bytes]:
+    def all_materials(self, league_id: str) -> dict[str, bytes]:
         """Every material of the league's records by its hash."""
         c = league_materials.c
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(sa.select(c.hash, c.body).where(c.league_id == league_id))
             return {row[0]: bytes(row[1]) for row in rows}
 
     def links(self, league_id: str) -> list[tuple[str, int]]:
         """The hashes of the links, each with its member: for the commissioner's copy alone."""
         c = league_links.c
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(sa.select(c.hash, c.member).where(c.league_id == league_id).order_by(c.member))
             return [(row[0], row[1]) for row in rows]
 
-    def take_league(
+    def import_league(
         self,
         row: LeagueRow,
         journal: Sequence[JournalRow],
@@ -305,7 +307,7 @@ class Leagues(Records):
         links: Sequence[tuple[str, int]],
     ) -> None:
         """A league from elsewhere, in one transaction; refused if it is here already."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             if db.scalar(sa.select(leagues.c.id).where(leagues.c.id == row.id)) is not None:
                 raise FieldhouseError(f"the league {row.title} ({row.id}) is in this store already")
             last = journal[-1]
@@ -330,22 +332,22 @@ class Leagues(Records):
             for table, rows in parts:
                 if rows:
                     db.execute(table.insert(), rows)
-            self.keep_materials(db, row.id, materials)
+            self.save_materials(db, row.id, materials)
 
-    def league_materials(self, league_id: str, names: Iterable[str]) -> dict[str, bytes]:
+    def materials(self, league_id: str, names: Iterable[str]) -> dict[str, bytes]:
         """Materials of records by their hash."""
         c = league_materials.c
         query = sa.select(c.hash, c.body).where(c.league_id == league_id, c.hash.in_(sorted(set(names))))
-        with self.reading() as db:
+        with self._database.reading() as db:
             return {row[0]: bytes(row[1]) for row in db.execute(query)}
 
-    def lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
+    def stat_lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
         """The lines of one game or of all: fixture and line, in a fixed order."""
         c = league_lines.c
         query = sa.select(c.fixture, c.team, c.player, c.what, c.value).where(c.league_id == league_id)
         if fixture is not None:
             query = query.where(c.fixture == fixture)
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(query.order_by(c.fixture, c.team, c.player, c.what)).all()
         return [(row[0], LineRow(*row[1:])) for row in rows]
 
@@ -353,7 +355,7 @@ class Leagues(Records):
         """The players that lines speak of."""
         c = league_players.c
         query = sa.select(c.player, c.name, c.position, c.team).where(c.league_id == league_id)
-        with self.reading() as db:
+        with self._database.reading() as db:
             return [PlayerRow(*row) for row in db.execute(query.order_by(c.team, c.player))]
 
     # People and their links; line-ups
@@ -370,7 +372,7 @@ class Leagues(Records):
 
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
         """Let this device in by a link; league and member, or None if the link is dead."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             query = sa.select(league_links.c.league_id, league_links.c.member)
             found = db.execute(query.where(league_links.c.hash == link_digest)).first()
             if found is None:
@@ -380,28 +382,28 @@ class Leagues(Records):
             db.execute(league_keys.insert(), {"hash": device, "league_id": found[0], "member": found[1]})
             return found[0], found[1]
 
-    def admit_device(self, league_id: str, member: int, device: str) -> None:
+    def add_device(self, league_id: str, member: int, device: str) -> None:
         """One more device of a member, without a link: whoever founds a league in the browser."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             row = {"hash": device, "league_id": league_id, "member": member}
-            db.execute(self.insert_or_keep(league_keys), row)
+            db.execute(self._database.insert_or_keep(league_keys), row)
 
     def member_of(self, league_id: str, device: str) -> int | None:
         """Whose device this is in the league."""
         c = league_keys.c
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.scalar(sa.select(c.member).where(c.league_id == league_id, c.hash == device))
         return None if found is None else int(found)
 
-    def leagues_of(self, device: str) -> list[tuple[LeagueRow, int]]:
+    def rows_of_device(self, device: str) -> list[tuple[LeagueRow, int]]:
         """The leagues that this device is let into, and as whom, what moved last first."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(_LEAGUES_OF, {"device": device}).mappings().all()
         return [(LeagueRow(**{k: v for k, v in row.items() if k != "member"}), row["member"]) for row in rows]
 
     def devices(self, league_id: str, member: int) -> list[str]:
         """The devices of a member, by hash."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             return member_devices(db, league_id, member)
 
     def _keep_lineup(self, db: sa.Connection, league_id: str, franchise: int, body: str) -> None:
@@ -413,7 +415,7 @@ class Leagues(Records):
     def lineups(self, league_id: str) -> dict[int, str]:
         """The line-ups left behind, by franchise: for the house's own use, never for a page of another."""
         c = league_lineups.c
-        with self.reading() as db:
+        with self._database.reading() as db:
             return {
                 row[0]: row[1]
                 for row in db.execute(sa.select(c.franchise, c.body).where(c.league_id == league_id))
@@ -421,17 +423,17 @@ class Leagues(Records):
 
     # What was worked out
 
-    def shelve(self, league_id: str, name: str, body: bytes) -> None:
+    def save_cached(self, league_id: str, name: str, body: bytes) -> None:
         """Keep something that was worked out, in place of what had that name."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             own = (league_shelf.c.league_id == league_id) & (league_shelf.c.name == name)
             db.execute(league_shelf.delete().where(own))
             db.execute(league_shelf.insert(), {"league_id": league_id, "name": name, "body": body})
 
-    def shelved(self, league_id: str, name: str) -> bytes | None:
+    def load_cached(self, league_id: str, name: str) -> bytes | None:
         """What was kept under that name."""
         c = league_shelf.c
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.scalar(sa.select(c.body).where(c.league_id == league_id, c.name == name))
         return None if found is None else bytes(found)
 

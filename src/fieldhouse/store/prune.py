@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
+from fieldhouse.store.database import Database
 from fieldhouse.store.schema import DAILY, PER_TABLE, commitments, entries, seats, setups, tables
-from fieldhouse.store.tables import Store
 
 LEAST_IDLE_DAYS = 28
 """A running game with people in it is never deleted sooner."""
@@ -50,7 +50,7 @@ def _answered() -> sa.ColumnElement[bool]:
     return sa.exists(person.correlate(tables))
 
 
-def expired(store: Store, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
+def expired(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
     """The tables that may go, the oldest first."""
     clauses = expiry.clauses(now)
     if not clauses:
@@ -65,7 +65,7 @@ def expired(store: Store, expiry: Expiry, now: float, limit: int = 1000) -> list
         return list(db.scalars(query))
 
 
-def prune(store: Store, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
+def prune(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
     """Delete what may go, at most `limit` tables; returns their names."""
     gone = expired(store, expiry, now, limit)
     for some in range(0, len(gone), 100):

@@ -30,42 +30,49 @@ _NOTES = (
 )
 
 
-class Records(Database):
-    """Reads and writes of logs. Every public method is one transaction."""
+class RecordStore:
+    """Logs, notes, snapshots and setups. A method without `db` is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def setup(self, digest: str) -> bytes:
         """The setup of that hash."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             return bytes(db.execute(sa.select(setups.c.body).where(setups.c.hash == digest)).scalar_one())
 
     def snapshot(self, table_id: str) -> tuple[int, bytes, bytes] | None:
         """The last kept whistle: entries before it, the state, the events before it."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             columns = (snapshots.c.entries, snapshots.c.state, snapshots.c.events)
             row = db.execute(sa.select(*columns).where(snapshots.c.table_id == table_id)).first()
             return None if row is None else (row[0], bytes(row[1]), bytes(row[2]))
 
-    def keep_snapshot(self, table_id: str, count: int, state: bytes, events: bytes) -> None:
+    def save_snapshot(self, table_id: str, count: int, state: bytes, events: bytes) -> None:
         """Keep a whistle in place of the one before."""
         row = {"table_id": table_id, "entries": count, "state": state, "events": events}
-        with self.writing() as db:
+        with self._database.writing() as db:
             db.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
             db.execute(snapshots.insert(), row)
 
-    def _entries(self, db: sa.Connection, table_id: str, first: int, end: int) -> list[Entry]:
+    def entries(self, db: sa.Connection, table_id: str, first: int, end: int) -> list[Entry]:
+        """The entries of a log from number `first` to before `end`."""
         rows = db.execute(_BODIES, {"this": table_id, "first": first, "end": end})
         return [_ENTRY.decode(body) for (body,) in rows]
 
-    def _notes(self, db: sa.Connection, table_id: str) -> list[NoteRow]:
+    def notes(self, db: sa.Connection, table_id: str) -> list[NoteRow]:
+        """The notes of a table in order."""
         return [NoteRow(*row) for row in db.execute(_NOTES, {"this": table_id})]
 
-    def _append(self, db: sa.Connection, rows: Sequence[LogRow]) -> None:
-        if rows and self.postgres:
+    def append(self, db: sa.Connection, rows: Sequence[LogRow]) -> None:
+        """Add entries to their logs."""
+        if rows and self._database.postgres:
             db.execute(entries.insert(), [dict(zip(_LOG_COLUMNS, row, strict=True)) for row in rows])
         else:
             sqlite_bulk.insert_rows(db, entries, _LOG_COLUMNS, rows)
 
-    def _note(self, db: sa.Connection, table_id: str, entry: int, line: str) -> None:
+    def add_note(self, db: sa.Connection, table_id: str, entry: int, line: str) -> None:
+        """Add a note after so many entries."""
         last = db.scalar(sa.select(sa.func.count()).where(notes.c.table_id == table_id)) or 0
         db.execute(notes.insert(), {"table_id": table_id, "n": last, "entry": entry, "line": line})
 

@@ -16,9 +16,10 @@ import sqlalchemy as sa
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.store import server_clock, sqlite_bulk
+from fieldhouse.store.database import Database
 from fieldhouse.store.league_schema import LeagueChange
-from fieldhouse.store.leagues import LeagueConflict, Leagues
-from fieldhouse.store.records import log_rows
+from fieldhouse.store.leagues import LeagueConflict, LeagueStore
+from fieldhouse.store.records import RecordStore, log_rows
 from fieldhouse.store.schema import (
     PER_TABLE,
     NoteRow,
@@ -118,14 +119,19 @@ _SEATS_OF = _seats_of()
 """What is asked often is put together once: that takes longer than to ask it."""
 
 
-class Store(Leagues):
-    """Reads and writes. Every method is one transaction; call it from a thread, not the event loop."""
+class TableStore:
+    """Headers, seats and keys, and every change of a table. Each method is one transaction."""
+
+    def __init__(self, database: Database, records: RecordStore, leagues: LeagueStore) -> None:
+        self._database = database
+        self._records = records
+        self._leagues = leagues
 
     # Creating and reading
 
     def count(self) -> int:
         """How many tables there are."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
     def _create(self, db: sa.Connection, new: TableCreation) -> None:
@@ -133,46 +139,46 @@ class Store(Leagues):
         new.kept = row.id
         if new.commitment is not None:
             used = {"hash": new.commitment, "table_id": row.id, "at": row.created}
-            db.execute(self.insert_or_keep(commitments), used)
+            db.execute(self._database.insert_or_keep(commitments), used)
             query = sa.select(commitments.c.table_id).where(commitments.c.hash == new.commitment)
             if (first := str(db.scalar(query))) != row.id:
                 new.kept = first
                 return
-        db.execute(self.insert_or_keep(setups), {"hash": row.setup, "body": new.setup})
+        db.execute(self._database.insert_or_keep(setups), {"hash": row.setup, "body": new.setup})
         db.execute(tables.insert(), msgspec.structs.asdict(row))
         db.execute(seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(c)} for c in new.chairs])
-        self._append(db, log_rows(row.id, 0, new.log, row.created))
+        self._records.append(db, log_rows(row.id, 0, new.log, row.created))
 
     def load(self, table_id: str) -> StoredTable | None:
         """Everything kept of the table."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
                 return None
             header = TableRow(**row)
             # Never more than the header knows: an answer kept in between belongs to the next look.
-            return self._kept(db, header, self._entries(db, table_id, 0, header.size))
+            return self._kept(db, header, self._records.entries(db, table_id, 0, header.size))
 
     def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The revision at which each of these tables stands."""
         query = sa.select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
-        with self.reading() as db:
+        with self._database.reading() as db:
             return {str(name): int(revision) for name, revision in db.execute(query)}
 
-    def newer(self, table_id: str, revision: int, size: int) -> StoredTable | None:
+    def load_newer(self, table_id: str, revision: int, size: int) -> StoredTable | None:
         """What was added since that revision: entries from `size` on; None if nothing was."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             if db.scalar(_REVISION, {"this": table_id}) == revision:
                 return None
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
                 raise KeyError(table_id)
             header = TableRow(**row)
-            return self._kept(db, header, self._entries(db, table_id, size, header.size))
+            return self._kept(db, header, self._records.entries(db, table_id, size, header.size))
 
     def _kept(self, db: sa.Connection, header: TableRow, log: list[Entry]) -> StoredTable:
         pairs = [(digest, seat) for digest, seat in db.execute(_KEYS, {"this": header.id})]
-        return StoredTable(header, self._seats(db, header.id), log, self._notes(db, header.id), pairs)
+        return StoredTable(header, self._seats(db, header.id), log, self._records.notes(db, header.id), pairs)
 
     def _seats(self, db: sa.Connection, table_id: str) -> list[SeatRow]:
         return [SeatRow(**row) for row in db.execute(_CHAIRS, {"this": table_id}).mappings()]
@@ -190,17 +196,17 @@ class Store(Leagues):
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
-        with self.writing() as db:
+        with self._database.writing() as db:
             for new in given:
                 if isinstance(new, TableCreation):
                     self._create(db, new)
             self._tell_leagues(db, [one.league for one in given])
             if self._move(db, moved) != len(moved):
                 raise TableConflict(f"table {moved[0]['this']} was changed by another answer")
-            self._append(db, log)
+            self._records.append(db, log)
             for change, values in zip(ordered, moved, strict=True):
                 self._write_rest(db, change, values["new_size"])
-            self.announce(db, *(change.row.id for change in ordered))
+            self._database.announce(db, *(change.row.id for change in ordered))
         for change, values in zip(ordered, moved, strict=True):
             for name in _MOVING:
                 setattr(change.row, name, values[f"new_{name}"])
@@ -209,13 +215,13 @@ class Store(Leagues):
         try:
             for change in told:
                 if change is not None:
-                    self._write_league(db, change)
+                    self._leagues.write_in(db, change)
         except LeagueConflict as late:
             raise TableConflict(str(late)) from None
 
     def _move(self, db: sa.Connection, moved: Sequence[dict[str, Any]]) -> int:
         """Bring the headers up to date; how many still stood at the revision that was seen."""
-        if moved and self.postgres:
+        if moved and self._database.postgres:
             return db.execute(_MOVE, moved).rowcount
         return sqlite_bulk.update_revisions(db, tables, _MOVING, [list(values.values()) for values in moved])
 
@@ -224,34 +230,34 @@ class Store(Leagues):
             here = (seats.c.table_id == change.row.id) & (seats.c.seat == chair.seat)
             db.execute(seats.update().where(here).values(**msgspec.structs.asdict(chair)))
         if change.fault:
-            self._mark_red(db, change.row.id, change.fault)
+            self._leagues.mark_fault(db, change.row.id, change.fault)
         if change.line is not None:
-            self._note(db, change.row.id, size, change.line)
+            self._records.add_note(db, change.row.id, size, change.line)
 
     def delete(self, table_id: str) -> None:
         """Forget the table and everything about it, except that its commitment was used."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             for table in PER_TABLE:
                 db.execute(table.delete().where(table.c.table_id == table_id))
             db.execute(tables.delete().where(tables.c.id == table_id))
-            self.announce(db, table_id)
+            self._database.announce(db, table_id)
 
     # Seats and keys
 
     def seats_of(self, holder: str, limit: int = 200) -> list[tuple[TableRow, int]]:
         """The tables at which this token sits, newest first."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             rows = db.execute(_SEATS_OF, {"holder": holder, "most": limit}).all()
         return [(TableRow(**dict(zip(_HEADER, row[:-1], strict=True))), row[-1]) for row in rows]
 
-    def tables_of(self, holder: str) -> int:
+    def count_of(self, holder: str) -> int:
         """At how many tables this token sits."""
         here = sa.select(keys.c.table_id).where(keys.c.hash == holder)
         own = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-        with self.reading() as db:
+        with self._database.reading() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(own.union(here).subquery())) or 0
 
-    def known_to(self, holder: str, limit: int = 40) -> list[tuple[str, int, str]]:
+    def opponents_of(self, holder: str, limit: int = 40) -> list[tuple[str, int, str]]:
         """The people who sat at a table with this token, newest first: a table, their seat, their name."""
         mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
         query = (
@@ -263,35 +269,35 @@ class Store(Leagues):
             .limit(limit)
         )
         found: dict[str, tuple[str, int, str]] = {}
-        with self.reading() as db:
+        with self._database.reading() as db:
             for table_id, seat, name, other in db.execute(query):
                 found.setdefault(other, (table_id, seat, name))
         return list(found.values())
 
-    def invited(self, digest: str) -> tuple[str, int] | None:
+    def seat_of_invite(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == digest)
             found = db.execute(query).first()
             return None if found is None else (found[0], found[1])
 
     def add_key(self, digest: str, table_id: str, seat: int) -> None:
         """One more token that opens this seat."""
-        with self.writing() as db:
+        with self._database.writing() as db:
             row = {"hash": digest, "table_id": table_id, "seat": seat}
-            db.execute(self.insert_or_keep(keys), row)
+            db.execute(self._database.insert_or_keep(keys), row)
 
-    def key(self, digest: str) -> tuple[str, int] | None:
+    def seat_of_key(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that this extra token opens."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             found = db.execute(sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == digest)).first()
             return None if found is None else (found[0], found[1])
 
     # What the clock asks for
 
-    def due(self, now: float) -> tuple[list[str], list[str]]:
+    def overdue(self, now: float) -> tuple[list[str], list[str]]:
         """Tables where a coach is due and has been for a while, and tables whose deadline has passed."""
-        with self.reading() as db:
+        with self._database.reading() as db:
             waiting = db.scalars(
                 sa.select(tables.c.id).where(tables.c.coach_due, tables.c.updated < now - 3).limit(200)
             )

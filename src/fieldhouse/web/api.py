@@ -233,7 +233,7 @@ async def games() -> list[GameLine]:
 async def mine(request: Req) -> list[TableLine]:
     """The tables at which your token sits."""
     holder = hash_of(request)
-    rows = await in_thread(table_service(request).store.seats_of, holder) if holder is not None else []
+    rows = await in_thread(table_service(request).store.tables.seats_of, holder) if holder is not None else []
     found = []
     for row, seat in rows:
         about = msgspec.json.decode(row.summary)

@@ -23,7 +23,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web import api, errors, filters, leagues, server_admin
 from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.engine import learned_policies

@@ -26,7 +26,7 @@ from fieldhouse.store import server_clock
 from fieldhouse.store.backup import backup
 from fieldhouse.store.prune import expired
 from fieldhouse.store.schema import tables
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.metrics import Metrics

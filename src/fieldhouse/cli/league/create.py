@@ -118,7 +118,7 @@ def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
 def list_all(database: str | None) -> None:
     """The leagues of the store."""
     with open_service(database) as service:
-        rows = service.store.league_rows()
+        rows = service.store.leagues.rows()
         for row in rows:
             click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} entries)")
         if not rows:

@@ -41,7 +41,7 @@ def import_file(file: str, database: str | None) -> None:
             league_id = import_league(service, text)
         except FieldhouseError as error:
             raise FieldhouseError(f"{file}, {error}") from None
-        row = service.store.league_row(league_id)
+        row = service.store.leagues.row(league_id)
         click.echo(f"{row.title} is here: {row.size} entries, every record proved ({row.id})")
 
 

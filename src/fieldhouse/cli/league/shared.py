@@ -36,7 +36,7 @@ def league_options(function: F) -> F:
 def open_service(database: str | None) -> Iterator[LeagueService]:
     """The desk of a store."""
     from fieldhouse.league.service.league_service import LeagueService
-    from fieldhouse.store.tables import Store
+    from fieldhouse.store.store import Store
     from fieldhouse.web.settings import from_environment
 
     store = Store(from_environment(database=database).database_url)
@@ -50,7 +50,7 @@ def open_service(database: str | None) -> Iterator[LeagueService]:
 def open_league(database: str | None, league: str | None) -> Iterator[tuple[LeagueService, LeagueJournal]]:
     """The desk and the book of a league: the one named, or the only one."""
     with open_service(database) as service:
-        rows = service.store.league_rows()
+        rows = service.store.leagues.rows()
         if league is None and len(rows) == 1:
             found = rows[0]
         elif league is None and rows:

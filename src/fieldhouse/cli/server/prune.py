@@ -15,7 +15,7 @@ def command(database: str | None, dry_run: bool) -> None:
     """
     from fieldhouse.store import server_clock
     from fieldhouse.store.prune import expired, prune
-    from fieldhouse.store.tables import Store
+    from fieldhouse.store.store import Store
     from fieldhouse.web.settings import from_environment
 
     settings = from_environment(database=database)

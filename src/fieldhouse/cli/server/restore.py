@@ -14,7 +14,7 @@ import click
 def command(file: Path, database: str | None) -> None:
     """Fill an empty store from FILE, whole or not at all."""
     from fieldhouse.store.backup import restore
-    from fieldhouse.store.tables import Store
+    from fieldhouse.store.store import Store
     from fieldhouse.web.settings import from_environment
 
     with closing(Store(from_environment(database=database).database_url)) as store:

@@ -34,14 +34,14 @@ class AuditReport(msgspec.Struct):
 
 def verify_league(service: LeagueService, league_id: str) -> AuditReport:
     """Check everything that can be checked; after the end the dice of every game and lot, too."""
-    rows = service.store.journal(league_id)
+    rows = service.store.leagues.journal(league_id)
     found = AuditReport()
     try:
         head = check_chain(league_id, rows)
     except FieldhouseError as error:
         found.faults.append(str(error))
         return found
-    if head != service.store.league_row(league_id).head:
+    if head != service.store.leagues.row(league_id).head:
         found.faults.append("the journal does not end where the league's head says: entries are missing")
     found.proved.append(f"the {len(rows)} entries of the journal form one chain, ending in {head[:12]}")
     journal = LeagueJournal(league_id, map(read_entry, rows))
@@ -112,11 +112,11 @@ def _record(
     """Check the record of a result; was there one?"""
     if not result.record:
         return False
-    kept = service.store.league_record(journal.id, fixture.id, result.attempt)
+    kept = service.store.leagues.record(journal.id, fixture.id, result.attempt)
     try:
         if kept is None or kept.digest != result.record:
             raise FieldhouseError("the record of its result is not in the store")
-        made = unpack_record(kept, lambda names: service.store.league_materials(journal.id, names))
+        made = unpack_record(kept, lambda names: service.store.leagues.materials(journal.id, names))
         verdict = verify(made)
         found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
         if made.outcome is None or final_score(made.outcome, teams.home_seat)[0] != result.score:
@@ -146,7 +146,7 @@ def check_totals(
     """Record, events, lines, season: each step again, for the results that stand."""
     found = TotalsCheck()
     kept: dict[str, list[LineRow]] = {}
-    for name, line in service.store.lines(journal.id):
+    for name, line in service.store.leagues.stat_lines(journal.id):
         kept.setdefault(name, []).append(line)
     made: list[LineRow] = []
     points: dict[int, int] = {}

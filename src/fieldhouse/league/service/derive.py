@@ -26,7 +26,7 @@ def update_derived(service: LeagueService, journal: LeagueJournal) -> None:
         champion = season.progress.champion if season.over else None
         if champion is None or champion == journal.champion:
             return
-        secret = service.store.league_row(journal.id).secret
+        secret = service.store.leagues.row(journal.id).secret
         try:
             service.write(journal, [LeagueOver(champion, secret)], status="over", on_the_whole=True)
         except LeagueConflict:
@@ -39,9 +39,9 @@ def rebuild_league(service: LeagueService, journal: LeagueJournal, *, whole: boo
     The record is the only source, so in a sound store this changes nothing. Without `whole` lines are made
     again only where the fixture does not stand as the journal says: what hung on a correction.
     """
-    rows = service.store.fixture_rows(journal.id)
+    rows = service.store.leagues.fixtures(journal.id)
     kept: dict[str, list[LineRow]] = {}
-    for name, line in service.store.lines(journal.id) if whole else ():
+    for name, line in service.store.leagues.stat_lines(journal.id) if whole else ():
         kept.setdefault(name, []).append(line)
     changed: list[str] = []
     for fixture in _touched(journal):
@@ -55,7 +55,7 @@ def rebuild_league(service: LeagueService, journal: LeagueJournal, *, whole: boo
         due.faults = row.faults if waits and row is not None else made.faults
         if row == due and sorted_rows(made.lines) == sorted_rows(kept.get(fixture.id, [])):
             continue
-        if service.store.rebuild_fixture(journal.id, due, made.lines, made.players):
+        if service.store.leagues.replace_fixture(journal.id, due, made.lines, made.players):
             changed.append(fixture.id)
     return changed
 

@@ -83,18 +83,18 @@ _LINE: msgspec.json.Decoder[FileLine] = msgspec.json.Decoder(FileLine)
 def export_league(service: LeagueService, league_id: str, *, commissioner: bool) -> str:
     """The file's text."""
     store = service.store
-    row = store.league_row(league_id)
+    row = store.leagues.row(league_id)
     copy: Literal["member", "commissioner"] = "commissioner" if commissioner else "member"
     head = LeagueFileHead(FORMAT, copy, row.id, row.title, row.game, row.status, row.created, row.head)
     lines: list[Any] = [head]
-    lines += [JournalLine(e.n, e.at, e.who, e.body, e.chain) for e in store.journal(league_id)]
-    records = store.league_records(league_id)
+    lines += [JournalLine(e.n, e.at, e.who, e.body, e.chain) for e in store.leagues.journal(league_id)]
+    records = store.leagues.records(league_id)
     lines += [
-        MaterialLine(name, body) for name, body in sorted(store.all_league_materials(league_id).items())
+        MaterialLine(name, body) for name, body in sorted(store.leagues.all_materials(league_id).items())
     ]
     lines += [RecordLine(name, kept.attempt, kept.digest, kept.body) for name, kept in records]
     if commissioner:
-        lines.append(SecretLine(row.secret, store.lineups(league_id), store.links(league_id)))
+        lines.append(SecretLine(row.secret, store.leagues.lineups(league_id), store.leagues.links(league_id)))
     return "".join(_JSON.encode(line).decode() + "\n" for line in lines)
 
 
@@ -137,7 +137,7 @@ def import_league(service: LeagueService, text: str) -> str:
         created=read.head.created,
         updated=read.journal[-1].at,
     )
-    service.store.take_league(
+    service.store.leagues.import_league(
         row,
         read.journal,
         read.records,

@@ -22,7 +22,8 @@ from fieldhouse.store.league_schema import (
     LineRow,
     PlayerRow,
 )
-from fieldhouse.store.leagues import LeagueConflict, Leagues
+from fieldhouse.store.leagues import LeagueConflict
+from fieldhouse.store.store import Store
 
 MOST_TITLE = 80
 
@@ -30,7 +31,7 @@ MOST_TITLE = 80
 class LeagueService:
     """The leagues of one store. Every method that writes is one transaction."""
 
-    def __init__(self, store: Leagues) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
 
     def found(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
@@ -45,7 +46,7 @@ class LeagueService:
             raise BadOptions(
                 f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
             )
-        if league_id and self.store.journal(league_id):
+        if league_id and self.store.leagues.journal(league_id):
             raise BadOptions(
                 f"{league.title!r} with this secret is in this store already ({league_id}): it would have "
                 "the same dice; give it another title or another secret"
@@ -55,24 +56,24 @@ class LeagueService:
         row = LeagueRow(
             id=league_id, title=league.title, game=league.game, secret=secret, created=now, updated=now
         )
-        return self.store.found_league(row, encode_act(Founded(league)), once=once)
+        return self.store.leagues.create(row, encode_act(Founded(league)), once=once)
 
     def journal(self, league_id: str) -> LeagueJournal:
         """The league as it stands; NoSuchLeague if there is none."""
-        rows = self.store.journal(league_id)
+        rows = self.store.leagues.journal(league_id)
         if not rows:
-            self.store.league_row(league_id)  # says that there is none
+            self.store.leagues.row(league_id)  # says that there is none
         return LeagueJournal(league_id, map(read_entry, rows))
 
     def refresh(self, journal: LeagueJournal) -> LeagueJournal:
         """Add what happened since to a book that was read before."""
-        for row in self.store.journal(journal.id, journal.size):
+        for row in self.store.leagues.journal(journal.id, journal.size):
             journal.add(read_entry(row))
         return journal
 
     def find(self, words: str) -> LeagueRow:
         """A league by id or title; BadOptions names those there are."""
-        rows = self.store.league_rows()
+        rows = self.store.leagues.rows()
         fits = [row for row in rows if row.id == words]
         fits = fits or [row for row in rows if row.title.lower() == words.lower()]
         fits = fits or [row for row in rows if words.lower() in row.title.lower()]
@@ -85,7 +86,7 @@ class LeagueService:
 
     def dice(self, journal: LeagueJournal) -> LeagueDice:
         """The dice of all its games: for the house's own use. A member's copy of a league has none."""
-        secret = self.store.league_row(journal.id).secret
+        secret = self.store.leagues.row(journal.id).secret
         if not secret:
             raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
         return LeagueDice(secret, journal.id, journal.league.nonce)
@@ -125,7 +126,7 @@ class LeagueService:
             unseat=unseat,
             values={} if status is None else {"status": status},
         )
-        self.store.write_league(change)
+        self.store.leagues.write(change)
         self.refresh(journal)
 
     def draw_lots(self, journal: LeagueJournal) -> None:

@@ -78,7 +78,7 @@ class MemberService:
 
     def follow(self, token: str, device: str) -> int | None:
         """Let a device in; whose it is, or None if the link is dead or of another league."""
-        found = self.service.store.follow_link(hash_token(token), device)
+        found = self.service.store.leagues.follow_link(hash_token(token), device)
         return found[1] if found is not None and found[0] == self.journal.id else None
 
     def member(self, words: str) -> Member:

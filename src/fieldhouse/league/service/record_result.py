@@ -101,10 +101,10 @@ def stat_rows_of_result(
     if result.kind == "void":
         return StatRows([], [])
     if result.record:
-        kept = service.store.league_record(journal.id, fixture.id, result.attempt)
+        kept = service.store.leagues.record(journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
-        made = unpack_record(kept, lambda names: service.store.league_materials(journal.id, names))
+        made = unpack_record(kept, lambda names: service.store.leagues.materials(journal.id, names))
         table = replay_record(made)
         if table.outcome is None:
             raise FieldhouseError(f"{fixture.id}: the game in its record is not over")

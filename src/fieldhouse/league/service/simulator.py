@@ -121,6 +121,8 @@ def league_digest(service: LeagueService, journal: LeagueJournal) -> str:
     fixtures: Sequence[object] = [
         [name, journal.attempts[name][-1].result] for name in sorted(set(names)) if journal.attempts.get(name)
     ]
-    lines = [[name, *msgspec.structs.astuple(line)] for name, line in service.store.lines(journal.id)]
+    lines = [
+        [name, *msgspec.structs.astuple(line)] for name, line in service.store.leagues.stat_lines(journal.id)
+    ]
     told = [fixtures, lines, sorted(season.used_lots.items()), season.progress.champion]
     return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()

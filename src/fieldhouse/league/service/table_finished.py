@@ -62,7 +62,7 @@ def league_change(service: LeagueService, ended: FinishedTable) -> LeagueChange 
     mark: the score counts, and the table keeps its own log.
     """
     table_id, game, outcome = ended.table_id, ended.game, ended.outcome
-    found = service.store.fixture_of_table(table_id)
+    found = service.store.leagues.fixture_of_table(table_id)
     if found is None:
         return None
     league_id, kept = found

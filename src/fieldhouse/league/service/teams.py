@@ -115,11 +115,11 @@ def hash_token(token: str) -> str:
 
 def current_lineups(service: LeagueService, journal: LeagueJournal) -> dict[int, str]:
     """The words of the line-ups that stand, by franchise: for simulated games, for nobody's page."""
-    kept = service.store.lineups(journal.id) if journal.lineups else {}
+    kept = service.store.leagues.lineups(journal.id) if journal.lineups else {}
     return {franchise: body.partition("\n")[2] for franchise, body in kept.items()}
 
 
 def changed_lineups(service: LeagueService, journal: LeagueJournal) -> list[int]:
     """The franchises whose line-up here is not the one that was left."""
-    kept = service.store.lineups(journal.id)
+    kept = service.store.leagues.lineups(journal.id)
     return [n for n, body in sorted(kept.items()) if hash_token(body) != journal.lineups.get(n)]

@@ -16,7 +16,7 @@ from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
-from fieldhouse.store.charts import MOST_NAMED, chart_of, count_named_charts, delete_chart, save_chart
+from fieldhouse.store.charts import MOST_NAMED
 from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.chart_editor.draft import ChartDraft, draft_from_form
 from fieldhouse.web.chart_editor.pages import (
@@ -84,7 +84,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
         form.person,
     )
     of = form.given.get("of", "")
-    old = await in_thread(chart_of, store, of) if of else None
+    old = await in_thread(store.charts.get, of) if of else None
     mine = (
         old
         if old is not None and (old.owner, old.game, old.name) == (person.hash, folder.name, name)
@@ -95,7 +95,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
     if (
         title
         and (mine is None or not mine.title)
-        and await in_thread(count_named_charts, store, person.hash) >= MOST_NAMED
+        and await in_thread(store.charts.count_named, person.hash) >= MOST_NAMED
     ):
         raise ServerFull(f"you keep {MOST_NAMED} charts; delete one to keep another")
     own = OwnChart(
@@ -107,7 +107,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
         body=draft.text,
         updated=server_clock.now(),
     )
-    await table_service(request).writer.do(lambda store: save_chart(store, own))
+    await table_service(request).writer.do(lambda store: store.charts.save(own))
     return f"/design/{folder.name}/{name}/{own.id}?{form.wanted.query}"
 
 
@@ -176,7 +176,7 @@ async def delete_own_chart(
     """Delete a chart of one's own."""
     folder, holder = game_with_chart(game, name), hash_of(request)
     if holder is not None:
-        await table_service(request).writer.do(lambda store: delete_chart(store, chart_id, holder))
+        await table_service(request).writer.do(lambda store: store.charts.delete(chart_id, holder))
     return Redirect(f"/design/{folder.name}", status_code=303)
 
 

@@ -17,7 +17,6 @@ from fieldhouse.kernel.errors import BadChart, BadOptions, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
-from fieldhouse.store.charts import chart_of, charts_of, touch_chart
 from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.chart_editor.draft import (
     CellChange,
@@ -184,7 +183,8 @@ async def chart_index(request: Req, game: FromPath[str]) -> Template:
     """The charts of a game, and those of this visitor."""
     folder = registry.find(game)
     holder = hash_of(request)
-    mine = await in_thread(charts_of, table_service(request).store, holder, folder.name) if holder else []
+    charts = table_service(request).store.charts
+    mine = await in_thread(charts.of_owner, holder, folder.name) if holder else []
     return Template("design/index.html", context={"folder": folder, "mine": mine})
 
 
@@ -199,7 +199,7 @@ async def standard_chart(request: Req, game: FromPath[str], name: FromPath[str])
 
 
 async def _own(request: Req, folder: Folder, name: str, chart_id: str) -> OwnChart:
-    own = await in_thread(chart_of, table_service(request).store, chart_id)
+    own = await in_thread(table_service(request).store.charts.get, chart_id)
     if own is None or (own.game, own.name) != (folder.name, name):
         raise NoSuchTable("no chart is kept under this link; drafts are kept for a week")
     return own
@@ -213,7 +213,7 @@ async def saved_chart(
     folder = game_with_chart(game, name)
     own = await _own(request, folder, name, chart_id)
     if server_clock.now() - own.updated > LOOKED_EVERY:
-        await table_service(request).writer.do(lambda store: touch_chart(store, chart_id, server_clock.now()))
+        await table_service(request).writer.do(lambda store: store.charts.touch(chart_id, server_clock.now()))
     draft = await in_thread(draft_from_text, folder, name, own.body)
     return await render_chart_page(
         request, folder, name, draft, trial_settings(folder, name, request.query_params), own

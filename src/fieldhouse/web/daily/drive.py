@@ -13,7 +13,6 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.store import daily as kept
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.web.engine.daily_drive import kept_for_day
@@ -77,7 +76,7 @@ async def my_attempt(house: TableService, day: date, holder: str | None) -> Live
     """The visitor's try of that day; None where there is none, or it was deleted long after."""
     if holder is None:
         return None
-    found = await in_thread(kept.table_with_commitment, house.store, attempt_key(day, holder))
+    found = await in_thread(house.store.daily.table_with_commitment, attempt_key(day, holder))
     return None if found is None else await house.look(found)
 
 

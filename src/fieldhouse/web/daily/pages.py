@@ -13,7 +13,6 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.store import daily as kept
 from fieldhouse.store import server_clock
 from fieldhouse.store.daily import DailyResult
 from fieldhouse.web.daily.drive import daily_commitment, daily_game, daily_secret, my_attempt, open_drive
@@ -77,7 +76,7 @@ def daily_streak(days: Sequence[str], today: date) -> int:
 
 async def day_table(place: TableService, day: date, holder: str | None) -> list[DayRow]:
     """The table of a day as this visitor sees it."""
-    results = await in_thread(kept.daily_results_on, place.store, f"{day}")
+    results = await in_thread(place.store.daily.results_on, f"{day}")
     known = any(one.decisions is not None for one in results)
     return rank_results(results, holder, by_score=not known and not has_review(place))
 
@@ -102,7 +101,7 @@ async def render_daily_page(request: Req, day: date) -> Template:
     mine = await my_attempt(place, day, holder)
     if mine is not None:
         await background_jobs(request).review(mine)
-    played = await in_thread(kept.days_played, place.store, holder) if holder is not None else ()
+    played = await in_thread(place.store.daily.days_played, holder) if holder is not None else ()
     yesterday = day - timedelta(days=1)
     context = {
         "day": day,
@@ -114,7 +113,7 @@ async def render_daily_page(request: Req, day: date) -> Template:
         "yesterday": yesterday,
         "promise": daily_commitment(place, day),
         "secret": daily_secret(place, day) if day < now else "",
-        "playing": await in_thread(kept.count_unfinished, place.store, kept_for_day(day))
+        "playing": await in_thread(place.store.daily.count_unfinished, kept_for_day(day))
         if day == now
         else 0,
         "streak": daily_streak(played, now),

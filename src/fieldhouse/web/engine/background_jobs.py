@@ -10,8 +10,6 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.store import server_clock
-from fieldhouse.store.charts import prune_charts
-from fieldhouse.store.daily import save_daily_result
 from fieldhouse.store.prune import prune
 from fieldhouse.web.engine.daily_drive import counts_for_day, daily_result
 from fieldhouse.web.engine.live_table import LiveTable
@@ -90,17 +88,17 @@ class BackgroundJobs:
         result = daily_result(live)
         if result is not None and live.story.scored != (result.decisions, result.luck):
             live.story.scored = (result.decisions, result.luck)
-            await self.tables.writer.do(lambda store: save_daily_result(store, result))
+            await self.tables.writer.do(lambda store: store.daily.save_result(result))
 
     async def prune(self) -> int:
         """Delete expired tables and charts; the number of tables deleted."""
         expiry = self.tables.settings.expiry
         gone = await self.tables.writer.do(lambda store: prune(store, expiry, server_clock.now()))
-        await self.tables.writer.do(lambda store: prune_charts(store, server_clock.now()))
+        await self.tables.writer.do(lambda store: store.charts.prune(server_clock.now()))
         for table_id in gone:
             self.tables.forget(table_id)
             self.notifier.notify(table_id)
-        self.tables.count = await in_thread(self.tables.store.count)
+        self.tables.count = await in_thread(self.tables.store.tables.count)
         return len(gone)
 
     def close(self) -> None:

@@ -210,7 +210,7 @@ class CoachDriver:
 
     async def answer_overdue(self) -> None:
         """Let overdue coaches answer, and coaches for people whose deadline has passed."""
-        coach, late = await in_thread(self.tables.store.due, server_clock.now())
+        coach, late = await in_thread(self.tables.store.tables.overdue, server_clock.now())
         for table_id in coach:
             with suppress(FieldhouseError):
                 self.drive(await self.tables.look(table_id))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.threads import in_thread
 
 
@@ -36,7 +36,7 @@ class RevisionBatcher:
                 group, self._next = self._next, {}
                 self.questions += 1
                 try:
-                    found = await in_thread(self.store.revisions, list(group))
+                    found = await in_thread(self.store.tables.revisions, list(group))
                 except Exception as error:  # the store may be away: each of them hears it
                     for future in group.values():
                         future.set_exception(error)

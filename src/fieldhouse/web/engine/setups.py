@@ -14,7 +14,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.store.tables import Store
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.live_table import OutdatedTable
 
 MOST = 256
@@ -74,7 +74,7 @@ class SetupCache:
         found = self._bound.get(name)
         if found is not None:
             return found
-        body = self.store.setup(name)
+        body = self.store.records.setup(name)
         _, setup = msgspec.json.decode(body, type=tuple[str, Setup])
         try:
             game = folder.open(setup.options, setup.materials, edition=setup.edition)

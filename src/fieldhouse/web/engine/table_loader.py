@@ -18,7 +18,8 @@ from fieldhouse.kernel.record import Receipts, Record
 from fieldhouse.kernel.session.entries import Chosen, Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.schema import NoteRow
-from fieldhouse.store.tables import Store, StoredTable
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import StoredTable
 from fieldhouse.web.engine.live_table import LiveTable, OutdatedTable, TamperedRecord
 
 SNAPSHOT_EVERY = 1000
@@ -27,7 +28,7 @@ SNAPSHOT_EVERY = 1000
 
 def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
     """Put the game of `kept` on the table."""
-    snapshot = store.snapshot(live.id) if kept.row.size >= SNAPSHOT_EVERY else None
+    snapshot = store.records.snapshot(live.id) if kept.row.size >= SNAPSHOT_EVERY else None
     if snapshot is None or snapshot[0] > len(kept.entries):
         table: Table[Any] = Table(live.game)
     else:

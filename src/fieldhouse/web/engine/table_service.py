@@ -29,9 +29,11 @@ from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.table_finished import FinishedTable, league_change
 from fieldhouse.store import server_clock
+from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict
 from fieldhouse.store.schema import SeatRow
-from fieldhouse.store.tables import Store, TableChange, TableConflict
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableChange, TableConflict
 from fieldhouse.web.engine import table_loader
 from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
 from fieldhouse.web.engine.revision_batcher import RevisionBatcher
@@ -70,7 +72,7 @@ class TableService:
         self.setups = SetupCache(store)
         self.writer = Writer(store)
         self._stamps = RevisionBatcher(store)
-        self.count = store.count()
+        self.count = store.tables.count()
         """Tables of the house; on PostgreSQL as of the last look of the clock."""
         self._open: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -134,7 +136,7 @@ class TableService:
 
     def _opened(self, table_id: str) -> LiveTable:
         """In a thread: nobody else has this table yet."""
-        kept = self.store.load(table_id)
+        kept = self.store.tables.load(table_id)
         if kept is None:
             raise NoSuchTable("there is no such table; it may have been deleted")
         try:
@@ -152,7 +154,7 @@ class TableService:
         if await self._stamps.revision(live.id) == seen:
             return False
         try:
-            newer = await in_thread(self.store.newer, live.id, seen, live.row.size)
+            newer = await in_thread(self.store.tables.load_newer, live.id, seen, live.row.size)
         except KeyError:
             self.forget(live.id)
             raise NoSuchTable("this table does not exist any more") from None
@@ -249,7 +251,7 @@ class TableService:
             change = await in_thread(league_change, LeagueService(self.store), ended)
             try:
                 if change is not None:
-                    await self.writer.do(partial(Store.write_league, change=change))
+                    await self.writer.do(partial(_write_league, change))
                 break
             except LeagueConflict:
                 continue
@@ -284,7 +286,7 @@ class TableService:
             live.told += 1
         if (whistle := table_loader.snapshot_if_due(live)) is not None:
             live.snapshot_at = whistle[0]
-            self._aside(self.writer.do(lambda store: store.keep_snapshot(live.id, *whistle)))
+            self._aside(self.writer.do(lambda store: store.records.save_snapshot(live.id, *whistle)))
 
     def _aside(self, work: asyncio.Future[None]) -> None:
         """Something that nobody waits for; if it fails, that is written down."""
@@ -378,6 +380,10 @@ class TableService:
             return ChangeResult(f"{live.seat_name(seat)} claims the game: the deadline passed.")
 
         return await self.change(table_id, act)
+
+
+def _write_league(change: LeagueChange, store: Store) -> None:
+    store.leagues.write(change)
 
 
 def _in_play(live: LiveTable) -> None:

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from fieldhouse.store.tables import Store, TableChange, TableConflict, TableCreation
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import TableChange, TableConflict, TableCreation
 
 MOST = 256
 """Changes in one transaction."""
@@ -110,7 +111,7 @@ class Writer:
 
     def _keep(self, jobs: Sequence[_Job]) -> None:
         try:
-            self.store.write_all([job.change for job in jobs if job.change is not None])
+            self.store.tables.write_all([job.change for job in jobs if job.change is not None])
             self.groups += 1
             self.changes += len(jobs)
         except STORE_FAILS as error:

@@ -154,7 +154,7 @@ def _found(
     service: LeagueService, form: dict[str, Any], teams: DraftTeams | None, device: str, secret: str
 ) -> str:
     """The league's id; the same one where its form was sent twice."""
-    if len(service.store.leagues_of(device)) >= MOST_LEAGUES:
+    if len(service.store.leagues.rows_of_device(device)) >= MOST_LEAGUES:
         raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
     game = teams.game if teams is not None else str(form.get("game", ""))
     folder = registry.find(game)
@@ -196,7 +196,7 @@ def _settle(service: LeagueService, journal: LeagueJournal, name: str, seat: int
     if not journal.members:
         update_derived(service, journal)
         me, _ = MemberService(service, journal).invite(name, "commissioner", seat)
-        service.store.admit_device(journal.id, me.number, device)
+        service.store.leagues.add_device(journal.id, me.number, device)
     return journal.id
 
 
@@ -227,7 +227,7 @@ def _seat_people(
     people = MemberService(service, journal)
     own = next((number for number, seat in enumerate(seats) if seat.device == device), None)
     me, _ = people.invite(name, "commissioner", own)
-    service.store.admit_device(journal.id, me.number, device)
+    service.store.leagues.add_device(journal.id, me.number, device)
     for number, seat in enumerate(seats):
         if number == own or seat.level:
             continue
@@ -236,7 +236,7 @@ def _seat_people(
         tries = (f"{wanted[:28]}{tail}" for tail in ("", *(f" {n}" for n in range(2, 40))))
         other, _ = people.invite(next(one for one in tries if one.lower() not in taken), "manager", number)
         if seat.device is not None:
-            service.store.admit_device(journal.id, other.number, seat.device)
+            service.store.leagues.add_device(journal.id, other.number, seat.device)
 
 
 @get("/leagues", include_in_schema=False)
@@ -257,7 +257,7 @@ async def join_page(request: Req, token: FromPath[str]) -> Template:
 async def join_league(request: Req, token: FromPath[str]) -> Response[Any]:
     """This device is let in."""
     who: Visitor = visitor(request)
-    found = await in_thread(league_cache(request).store.follow_link, hash_token(token), who.hash)
+    found = await in_thread(league_cache(request).store.leagues.follow_link, hash_token(token), who.hash)
     if found is None:
         raise ClientException(
             "this link is dead: a newer one took its place, or it never was one; ask the commissioner",

@@ -113,8 +113,8 @@ async def statistics_file(request: Req, league_id: FromPath[str]) -> Response[st
     """Every statistic of every game that stands: one row each, for teams and men; none for the unknown."""
     view = await load_view(request, league_id)
     store = league_cache(request).store
-    rows = await in_thread(store.lines, league_id)
-    names = {row.player: row.name for row in await in_thread(store.players, league_id)}
+    rows = await in_thread(store.leagues.stat_lines, league_id)
+    names = {row.player: row.name for row in await in_thread(store.leagues.players, league_id)}
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
@@ -182,7 +182,7 @@ async def _lengths(
     last = -1
     while not leaving.done() and not notifier(request).is_closing:
         ear.clear()
-        row = await in_thread(league_cache(request).store.league_row, league_id)
+        row = await in_thread(league_cache(request).store.leagues.row, league_id)
         if row.size != last:
             last = row.size
             yield f"event: changed\r\ndata: {last}\r\n\r\n".encode()

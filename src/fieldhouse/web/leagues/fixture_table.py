@@ -33,7 +33,7 @@ def fixture_seats(
             level = chair.coach
             chairs.append(SeatRow(seat=seat, kind="coach", level=level, name=f"coach {level}"))
             continue
-        devices = place.store.devices(journal.id, chair.member)
+        devices = place.store.leagues.devices(journal.id, chair.member)
         mine = chair.member == who
         holder = device if mine else next(iter(devices), None)
         row = SeatRow(seat=seat, holder=holder, name=journal.members[chair.member].name)

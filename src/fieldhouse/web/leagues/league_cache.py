@@ -16,7 +16,8 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.teams import LeagueTeams, LineupSlot, current_lineups
 from fieldhouse.league.statistics import GameSheet, sheet_of
 from fieldhouse.store.schema import SeatRow, TableRow
-from fieldhouse.store.tables import Store, StoredTable
+from fieldhouse.store.store import Store
+from fieldhouse.store.tables import StoredTable
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.replay.index import ReplayIndex
@@ -63,7 +64,7 @@ class LeagueCache:
 
     def view(self, league_id: str, device: str | None) -> LeagueView:
         """The league as it stands, for the holder of this device; NoSuchLeague if there is none."""
-        me = self.store.member_of(league_id, device) if device is not None else None
+        me = self.store.leagues.member_of(league_id, device) if device is not None else None
         with self._lock:
             known = self._views.get(league_id)
             if known is None:
@@ -76,7 +77,7 @@ class LeagueCache:
                 if len(self._views) > MOST_BOOKS:
                     self._views.popitem(last=False)
             self._views.move_to_end(league_id)
-            return known[1].for_member(me, self.store.red_marks(league_id))
+            return known[1].for_member(me, self.store.leagues.faults(league_id))
 
     def own_places(self, view: LeagueView, franchise: int) -> list[LineupSlot]:
         """The line-up with which a simulated game would begin; nothing for anybody but its manager."""
@@ -91,17 +92,17 @@ class LeagueCache:
     def checked(self, league_id: str) -> str:
         """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does
         not."""
-        return check_chain(league_id, self.store.journal(league_id))
+        return check_chain(league_id, self.store.leagues.journal(league_id))
 
     def record(self, view: LeagueView, fixture: Fixture) -> Record | None:
         """The record of the result that stands, where there is one."""
         result = view.journal.result(fixture)
         if result is None or not result.record:
             return None
-        kept = self.store.league_record(view.journal.id, fixture.id, result.attempt)
+        kept = self.store.leagues.record(view.journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
-        return unpack_record(kept, lambda names: self.store.league_materials(view.journal.id, names))
+        return unpack_record(kept, lambda names: self.store.leagues.materials(view.journal.id, names))
 
     def filmed(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
         """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""

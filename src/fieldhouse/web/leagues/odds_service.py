@@ -127,10 +127,10 @@ class OddsService:
         known = self._models.get(view.journal.id)
         if known is not None and known[0] == name:
             return known[1]
-        kept = await in_thread(self.hall.store.shelved, view.journal.id, name)
+        kept = await in_thread(self.hall.store.leagues.load_cached, view.journal.id, name)
         if kept is None:
             kept = await self._aside(pack_score_model, league, coaches)
-            await in_thread(self.hall.store.shelve, view.journal.id, name, kept)
+            await in_thread(self.hall.store.leagues.save_cached, view.journal.id, name, kept)
         self._models[view.journal.id] = name, kept
         while len(self._models) > MOST_KEPT:
             self._models.popitem(last=False)
@@ -155,7 +155,7 @@ class OddsService:
         """The home team's chance at every whistle of a game, and the kind of figure; nothing while it is
         being worked out, which begins with the first look, and nothing where the game has no value."""
         name = f"curve {result.record}"
-        kept = await in_thread(self.hall.store.shelved, view.journal.id, name)
+        kept = await in_thread(self.hall.store.leagues.load_cached, view.journal.id, name)
         if kept is None:
             if has_lab() and name not in self._tasks:
                 task = asyncio.create_task(self._curve(view, fixture, name))
@@ -171,7 +171,7 @@ class OddsService:
         made = await in_thread(self.hall.record, view, fixture)
         if made is not None:
             body = await self._aside(win_probability_curve, await in_thread(record.record_text, made))
-            await in_thread(self.hall.store.shelve, view.journal.id, name, body)
+            await in_thread(self.hall.store.leagues.save_cached, view.journal.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
         found = await self._worker.run(CallFunction(work, args), LONGEST)

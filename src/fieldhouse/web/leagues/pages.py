@@ -124,11 +124,11 @@ async def player_page(request: Req, league_id: FromPath[str], key: FromPath[str]
     """A man's card: this season, and his career in this house."""
     view = await load_view(request, league_id)
     store = league_cache(request).store
-    rows = await in_thread(store.players, league_id)
+    rows = await in_thread(store.leagues.players, league_id)
     found = next((row for row in rows if url_key(row.player) == key), None)
     if found is None:
         raise NotFoundException("nobody of that name has played in this league")
-    lines = await in_thread(store.lines, league_id)
+    lines = await in_thread(store.leagues.stat_lines, league_id)
     games: dict[str, dict[str, int]] = {}
     for fixture, line in lines:
         if line.player == found.player and line.value is not None:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.store import Store
 
 HOOK, SAID, TOLD, BASE = "webhook", "webhook said", "webhook told", "webhook base"
 """On a league's shelf: the address, what came of the last call, the length of the book that was told of, and
@@ -73,24 +73,24 @@ def resolve_target(url: str) -> WebhookTarget:
     return WebhookTarget(host, path, addresses[0])
 
 
-def save_webhook(store: Leagues, league_id: str, url: str, base: str) -> None:
+def save_webhook(store: Store, league_id: str, url: str, base: str) -> None:
     """Set the webhook, or (empty) take it away; the first call follows at once."""
     url = url.strip()
     if url:
         resolve_target(url)
-    store.shelve(league_id, HOOK, url.encode())
+    store.leagues.save_cached(league_id, HOOK, url.encode())
     for name, body in ((SAID, ""), (TOLD, ""), (BASE, base)):
-        store.shelve(league_id, name, body.encode())
+        store.leagues.save_cached(league_id, name, body.encode())
 
 
-def webhook_url(store: Leagues, league_id: str) -> str:
+def webhook_url(store: Store, league_id: str) -> str:
     """The webhook of a league; empty where it has none."""
-    return (store.shelved(league_id, HOOK) or b"").decode()
+    return (store.leagues.load_cached(league_id, HOOK) or b"").decode()
 
 
-def last_call(store: Leagues, league_id: str) -> str:
+def last_call(store: Store, league_id: str) -> str:
     """What came of the last call: a status, or a fault in a word."""
-    return (store.shelved(league_id, SAID) or b"").decode()
+    return (store.leagues.load_cached(league_id, SAID) or b"").decode()
 
 
 class _Pinned(http.client.HTTPSConnection):
@@ -133,11 +133,13 @@ def webhook_body(league_id: str, title: str, size: int, base: str) -> bytes:
     return msgspec.json.encode(told)
 
 
-def call_webhook(store: Leagues, league_id: str, origin: str) -> None:
+def call_webhook(store: Store, league_id: str, origin: str) -> None:
     """Call the league's webhook, and note what came of it."""
     url = webhook_url(store, league_id)
     if not url:
         return
-    base = origin.rstrip("/") or (store.shelved(league_id, BASE) or b"").decode()
-    row = store.league_row(league_id)
-    store.shelve(league_id, SAID, post_json(url, webhook_body(league_id, row.title, row.size, base)).encode())
+    base = origin.rstrip("/") or (store.leagues.load_cached(league_id, BASE) or b"").decode()
+    row = store.leagues.row(league_id)
+    store.leagues.save_cached(
+        league_id, SAID, post_json(url, webhook_body(league_id, row.title, row.size, base)).encode()
+    )

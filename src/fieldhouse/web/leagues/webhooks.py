@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.league_schema import league_shelf, leagues
-from fieldhouse.store.leagues import Leagues
+from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
@@ -26,7 +26,7 @@ EVERY = 3.0
 """Seconds between two looks at what has grown by other hands."""
 
 
-def leagues_due(store: Leagues) -> list[str]:
+def leagues_due(store: Store) -> list[str]:
     """The leagues whose webhook has not been told of the last entry."""
     hook, told = league_shelf.alias("hook"), league_shelf.alias("told")
     heard = (told.c.league_id == leagues.c.id) & (told.c.name == webhook_client.TOLD)
@@ -40,7 +40,7 @@ def leagues_due(store: Leagues) -> list[str]:
     return [str(name) for name, size, url, last in rows if url and bytes(last or b"") != b"%d" % size]
 
 
-def claim_call(store: Leagues, league_id: str) -> bool:
+def claim_call(store: Store, league_id: str) -> bool:
     """Take it on to tell this league's webhook; False if another process has."""
     c = league_shelf.c
     own = (c.league_id == league_id) & (c.name == webhook_client.TOLD)
@@ -57,7 +57,7 @@ def claim_call(store: Leagues, league_id: str) -> bool:
     return True
 
 
-def journal_sizes(store: Leagues, names: list[str]) -> dict[str, int]:
+def journal_sizes(store: Store, names: list[str]) -> dict[str, int]:
     """How long the books of these leagues are."""
     query = sa.select(leagues.c.id, leagues.c.size).where(leagues.c.id.in_(names))
     with store.reading() as db:

@@ -33,7 +33,7 @@ def my_games(place: TableService, holder: str | None, limit: int = 200) -> list[
     """The visitor's tables, newest first, those that wait for them at the top."""
     if holder is None:
         return []
-    rows = place.store.seats_of(holder, limit)
+    rows = place.store.tables.seats_of(holder, limit)
     known = {name: _on_shelf(name) for name in {row.game for row, _ in rows}}
     found: dict[str, MyGame] = {}
     for row, seat in rows:
@@ -67,7 +67,7 @@ def _on_shelf(name: str) -> Folder | None:
 
 def my_leagues(place: TableService, holder: str | None) -> list[LeagueRow]:
     """The leagues that this visitor is let into, what moved last first."""
-    return [row for row, _ in place.store.leagues_of(holder)] if holder is not None else []
+    return [row for row, _ in place.store.leagues.rows_of_device(holder)] if holder is not None else []
 
 
 @get("/mine", include_in_schema=False)

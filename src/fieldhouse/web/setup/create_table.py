@@ -111,7 +111,7 @@ async def check_table_limit(house: TableService, holder: str) -> None:
     """HouseFull where this person, or anybody, can have no further table."""
     if house.count >= house.settings.max_tables:
         raise ServerFull("the house is full: every table is taken. Please come back later")
-    mine = await in_thread(house.store.tables_of, holder)
+    mine = await in_thread(house.store.tables.count_of, holder)
     if mine >= house.settings.max_tables_per_person:
         raise ServerFull(f"you already have {mine} tables; delete one to start another")
 
@@ -194,6 +194,6 @@ async def delete_table(house: TableService, table_id: str, holder: str) -> None:
 
 async def remove_table(house: TableService, table_id: str) -> None:
     """Delete the table, whoever asks."""
-    await house.writer.do(lambda store: store.delete(table_id))
+    await house.writer.do(lambda store: store.tables.delete(table_id))
     house.count -= 1
     house.forget(table_id)

@@ -61,7 +61,7 @@ async def invitation_page(request: Req, token: FromPath[str]) -> Template:
 
 
 async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
-    found = await in_thread(place.store.invited, token_hash(token))
+    found = await in_thread(place.store.tables.seat_of_invite, token_hash(token))
     if found is None:
         raise NoSuchTable(join.USED_UP)
     return await place.look(found[0]), found[1]
@@ -81,7 +81,7 @@ async def accept_invitation(request: Req, token: FromPath[str]) -> Redirect:
 @get("/seat/{token:str}", include_in_schema=False)
 async def seat_link_page(request: Req, token: FromPath[str]) -> Template:
     """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
-    found = await in_thread(table_service(request).store.key, token_hash(token))
+    found = await in_thread(table_service(request).store.tables.seat_of_key, token_hash(token))
     if found is None:
         raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
     return Template("seat.html", context={"token": token})

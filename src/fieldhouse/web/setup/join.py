@@ -33,7 +33,7 @@ def _seated(live: LiveTable, chairs: Sequence[SeatRow]) -> ChangeResult:
 async def join_table(house: TableService, token: str, holder: str, name: str, nonce: str) -> LiveTable:
     """Take the seat an invitation leads to. The invitation is used up."""
     invite = token_hash(token)
-    found = await in_thread(house.store.invited, invite)
+    found = await in_thread(house.store.tables.seat_of_invite, invite)
     if found is None:
         raise NoSuchTable(USED_UP)
     table_id, seat = found
@@ -92,7 +92,7 @@ async def new_seat_link(house: TableService, table_id: str, seat: Seat) -> str:
 
 async def add_seat_key(house: TableService, table_id: str, seat: Seat, key: str) -> None:
     """The token of this hash opens the seat, too."""
-    await house.writer.do(lambda store: store.add_key(key, table_id, seat))
+    await house.writer.do(lambda store: store.tables.add_key(key, table_id, seat))
 
     def act(live: LiveTable) -> ChangeResult:  # the revision moves, so that other processes hear of it
         live.keys.append((key, seat))
@@ -103,7 +103,7 @@ async def add_seat_key(house: TableService, table_id: str, seat: Seat, key: str)
 
 async def use_seat_link(house: TableService, token: str, holder: str) -> str:
     """Somebody comes by a seat link: from now on their own token opens the seat too."""
-    found = await in_thread(house.store.key, token_hash(token))
+    found = await in_thread(house.store.tables.seat_of_key, token_hash(token))
     if found is None:
         raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
     table_id, seat = found

@@ -43,7 +43,8 @@ async def setup_page(
     token, promise = dice_commitment.issue_token(table_service(request))
     form = form or {}
     holder = hash_of(request)
-    known = await in_thread(table_service(request).store.known_to, holder) if holder is not None else []
+    tables = table_service(request).store.tables
+    known = await in_thread(tables.opponents_of, holder) if holder is not None else []
     inner = folder.inside if folder.parent is None else []
     context = {
         "folder": folder,
