@@ -103,11 +103,14 @@ def brightness(color: str) -> float:
 def test_the_white_names_on_the_final_score_can_be_read_on_every_sides_color() -> None:
     """4.5 to 1, by day and by night: axe looks at one game's end only."""
     sheets = "".join((STATIC / name).read_text() for name in ("app.css", "board.css", "end.css"))
-    names = dict(re.findall(r"(--[a-z-]+): light-dark\((#\w{6}, #\w{6})\)", sheets))
-    grounds = re.findall(
-        r"\.over \.score \.side[.a-z]* \{ background: (?:var\((--[a-z-]+)\)|(#\w{6}))", sheets
-    )
-    assert len(grounds) >= 4
-    for name, plain in grounds:
-        for color in names[name].split(", ") if name else [plain]:
-            assert 1.05 / (brightness(color) + 0.05) >= 4.5, (name, color)
+    names = re.findall(r"\.over \.score \.side[.a-z]* \{ background: var\((--[a-z-]+)\)", sheets)
+    assert set(names) == {"--home-solid", "--away"}
+    colors = [
+        color
+        for name in names
+        for pair in re.findall(rf" {name}: light-dark\((#\w{{6}}), (#\w{{6}})\)", sheets)
+        for color in pair
+    ]
+    assert len(colors) >= 6
+    for color in colors:
+        assert 1.05 / (brightness(color) + 0.05) >= 4.5, color

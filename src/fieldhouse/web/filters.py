@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from fieldhouse.kernel import registry
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.store import server_clock
 from fieldhouse.web.learn.rule_links import rule_address
@@ -69,6 +70,13 @@ def with_rule_links(text: str, game: str) -> Markup:
     return Markup(_RULE.sub(link, str(escape(text))))
 
 
+def home_color(game: str) -> str:
+    """The home team's color where the game's board declares one (`HOME_INK`); empty: the usual red."""
+    folder = registry.find(game)
+    ink = getattr(folder.board, "HOME_INK", None) if folder.has_board else None
+    return "" if ink is None else ink.name
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
     "chance": percent_text,
@@ -79,4 +87,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "clock": clock_text,
     "ruled": with_rule_links,
     "rule_at": rule_address,
+    "home_color": home_color,
 }

@@ -45,7 +45,8 @@ async function refresh() {
     let wanted;
     do {
       wanted = announced;
-      const before = answers, query = new URLSearchParams(location.search), { seat, table: id } = table().dataset;
+      const before = answers, query = new URLSearchParams(location.search);
+      const id = table().dataset.table, seat = table().dataset.seat;
       if (seat) query.set('seat', seat);
       const reply = await fetch(`/t/${id}?${query}`, { headers: headers() });
       if (reply.status === 404) location.reload();
@@ -174,7 +175,7 @@ function scrollToResult() {
 
 /** Listen to the server's announcements for the seat of this page. */
 function listen() {
-  const { table: id, seat = '' } = table().dataset;
+  const id = table().dataset.table, seat = table().dataset.seat ?? '';
   listeningSeat = seat;
   const source = new EventSource(`/t/${id}/live${seat ? `?seat=${seat}` : ''}`);
   source.addEventListener('changed', (event) => {

@@ -28,7 +28,8 @@ from fieldhouse.kernel.game import View
 
 CELL = 34
 WIDE, HIGH = 11 * CELL, 14 * CELL
-SIDES = (shapes.GOLD, shapes.AWAY)
+HOME_INK = shapes.GOLD
+SIDES = (HOME_INK, shapes.AWAY)
 """Gold and blue; offense are discs and defense squares, so the shapes tell them apart too."""
 EMPTY = Turn(SQUARE["f7"], 0, SQUARE["f7"])
 
