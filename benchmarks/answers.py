@@ -30,8 +30,8 @@ def answers(name: str, length: str, seed: int) -> tuple[int, int]:
     coaches = {seat: folder.coach(level, game, seat, seed + seat) for seat in range(len(game.seats))}
     count = 0
     while table.outcome is None:
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         given = coaches[seat].answer(asked, coach_view(table, seat))
         keys = [given] if isinstance(given, str) else list(given)

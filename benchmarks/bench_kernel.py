@@ -80,7 +80,7 @@ def per_call(work: Callable[[], object], count: int = 2000) -> float:
 def copies(game: Game[Any]) -> dict[str, float]:
     """Microseconds for a copy at the whistle and mid-play, lazy and with the request rebuilt."""
     table = Table(game, FastDice(3))
-    while not table.waiting:
+    while not table.pending_seats:
         table.take_dice(table.dice)
     found = {
         "copy at the whistle": per_call(table.copy),
@@ -92,7 +92,7 @@ def copies(game: Game[Any]) -> dict[str, float]:
             quiet.roll(quiet.chance.keys[len(quiet.chance.keys) // 2])
         else:
             seat = quiet.waiting[0]
-            asked = quiet.asked(seat)
+            asked = quiet.request_for(seat)
             assert asked is not None
             quiet.answer(seat, asked.keys[0])
     found["copy mid-play"] = per_call(quiet.copy)

@@ -160,8 +160,8 @@ def draft_and_auction() -> None:
         answers, copies = [], []
         table = Table(game, FastDice(1))
         while table.outcome is None:
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             key = managers[seat].answer(asked, coach_view(table, seat))
             begin = time.perf_counter()

@@ -51,8 +51,8 @@ def positions(game: Any, folder: Any, count: int) -> list[Table[Any]]:
     found: list[Table[Any]] = []
     steps = 0
     while table.outcome is None and len(found) < count:
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         if steps % 7 == 3 and asked is not None and len(asked.keys) > 1:
             found.append(table.copy())
         ask_coach(table, seat, coaches[seat])

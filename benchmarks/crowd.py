@@ -283,8 +283,8 @@ def answers_given(store: Store, table_id: str) -> list[Given]:
     found = []
     for entry in kept.entries:
         if isinstance(entry, Chosen):
-            asked = table.asked(entry.seat)
-            if asked is None or asked.alone is None:
+            asked = table.request_for(entry.seat)
+            if asked is None or asked.forced_key is None:
                 found.append((entry.seat, table.sequence(entry.seat), entry.key))
         record.apply_entry(table, entry)
     return found

@@ -50,7 +50,7 @@ def test_a_player_ends_with_the_end_and_tells_every_word() -> None:
 def test_a_long_game_is_thinned_until_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     record = smallest("redboar")
     whole = record_player.replay_moments(record)
-    monkeypatch.setattr(record_player, "MOST_MOMENTS", max(2, len(whole) // 3))
+    monkeypatch.setattr(record_player, "MAX_MOMENTS", max(2, len(whole) // 3))
     thin = record_player.player_page(record)
     assert int(re.search(r'max="(\d+)"', thin)[1]) < max(2, len(whole) // 3)  # type: ignore[index]
     for word in whole[-1].words:

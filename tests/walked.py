@@ -20,10 +20,10 @@ def walked(name: str, seed: int, steps: int) -> Iterator[tuple[Table[Any], Seat,
     rng = Random(seed)
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
     for _ in range(steps):
-        if not table.waiting:
+        if not table.pending_seats:
             return
-        seat = rng.choice(table.waiting)
-        request = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        request = table.request_for(seat)
         assert request is not None
         yield table, seat, request
         quick = [key for key in QUICK if key in request.menu]

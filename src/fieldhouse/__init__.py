@@ -3,7 +3,7 @@
 >>> import fieldhouse
 >>> game = fieldhouse.open_game("redboar", {"mode": "dice"}, length="tiny")
 >>> table = fieldhouse.Table(game, fieldhouse.FastDice(7))
->>> table.asked(table.waiting[0]).what
+>>> table.request_for(table.pending_seats[0]).what
 'declare'
 """
 

@@ -102,8 +102,8 @@ def test_the_file_speaks_of_the_decision_on_the_screen(fieldhouse: Fieldhouse) -
     class Watched(terminal.Session):
         def line(self, prompt: str, words: Sequence[str] = ()) -> str:
             saved_now = records.resume_record(records.parse_record(Path("s.json").read_text()))
-            asked.append(saved_now.waiting)
-            now, shown = saved_now.asked(0), self.table.asked(0)
+            asked.append(saved_now.pending_seats)
+            now, shown = saved_now.request_for(0), self.table.request_for(0)
             assert now is not None and shown is not None and now.what == shown.what
             return super().line(prompt, words)
 

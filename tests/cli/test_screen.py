@@ -116,7 +116,7 @@ def test_sums_and_rules_are_said_more_quietly_and_nothing_is_too_wide() -> None:
 def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = registry.Folder("brokengame", tmp_path)
     shelf = {**registry.list_games(), "brokengame": broken}
-    monkeypatch.setattr(registry, "games", lambda: shelf)
+    monkeypatch.setattr(registry, "list_games", lambda: shelf)
     text = shelf_text(80)
     assert "brokengame: cannot be read: No module named" in text
     assert "Sandlot" in text
@@ -174,9 +174,9 @@ def test_no_menu_at_the_terminal_shows_a_key(name: str) -> None:
     table: Table[Any] = Table(folder.open(length=folder.meta.tiny), FastDice(3))
     rng = Random(3)
     for _ in range(120):
-        if not table.waiting:
+        if not table.pending_seats:
             break
-        question = table.asked(table.waiting[0])
+        question = table.request_for(table.pending_seats[0])
         assert question is not None
         shown, out = screen()
         shown.options(question, whole=True)

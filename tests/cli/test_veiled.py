@@ -21,8 +21,8 @@ def dealt() -> Chance:
         if chance is not None:
             table.roll(chance.keys[0])
         else:
-            seat = table.waiting[0]
-            table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
+            seat = table.pending_seats[0]
+            table.answer(seat, table.request_for(seat).keys[0])  # type: ignore[union-attr]
     raise AssertionError("no veiled draw came up")
 
 

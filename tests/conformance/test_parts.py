@@ -28,10 +28,10 @@ def moments(name: str, seed: int) -> Iterator[tuple[dict[str, Any], Sequence[str
     rng = Random(seed)
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
     for _ in range(150):
-        if not table.waiting:
+        if not table.pending_seats:
             break
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         if rng.random() < 0.3:
             yield table.view(seat), asked.keys, table.events_for(seat)

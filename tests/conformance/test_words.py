@@ -53,7 +53,7 @@ def asked(request: Choose) -> Iterator[str]:
     for option in request.menu.options():
         yield option.label
         yield option.help
-    for refused in request.menu.refused():
+    for refused in request.menu.refusals():
         yield refused.label or refused.key.replace("-", " ")
         yield refused.reason
 
@@ -113,5 +113,5 @@ def test_every_choice_of_an_option_is_said_in_words(name: str) -> None:
     lobby = folder.part("lobby")
     teams = lobby.sentences() if lobby is not None else {}
     for spec in folder.meta.options:
-        for words in map(spec.said, spec.choices if spec.name not in teams else ()):
+        for words in map(spec.value_text, spec.choices if spec.name not in teams else ()):
             assert not faults(words, frozenset()) and not re.search(r"[a-z]\d", words), (spec.name, words)

@@ -38,9 +38,9 @@ def test_whatever_becomes_of_a_drive_has_a_short_word(name: str, length: str) ->
         drives = [event for event in table.events if isinstance(event, DriveOver)]
         assert drives
         for drive in drives:
-            word = re.search(r">([^<>]+)</text>", result_pill(drive.came(), right=True))
-            assert word is not None and len(word.group(1)) <= 9, drive.came()
-            assert all(-100 <= spot <= drive.field + 100 for spot in drive.drawn())
+            word = re.search(r">([^<>]+)</text>", result_pill(drive.result_text(), right=True))
+            assert word is not None and len(word.group(1)) <= 9, drive.result_text()
+            assert all(-100 <= spot <= drive.field + 100 for spot in drive.chart_span())
 
 
 def test_a_name_fits_its_end_zone() -> None:

@@ -104,8 +104,8 @@ def test_a_learned_player_takes_a_seat_in_every_game(name: str, tmp_path: Path) 
     for _ in range(30):
         if table.outcome is not None:
             break
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         key = coaches[seat].answer(asked, fieldhouse.CoachView(seat, table.view(seat)))
         assert isinstance(key, str) and key in asked.menu

@@ -72,7 +72,7 @@ def test_answers_without_a_choice_go_by_themselves_with_a_line_in_the_log() -> N
     assert answer_forced(table)
     assert table.state.given == ["play", "ready", "ready"]
     assert lines(table) == ["Red: Ready (the only choice).", "Blue: Ready (the only choice)."]
-    asked = table.asked(1)
+    asked = table.request_for(1)
     assert asked is not None and asked.what == "reply", "a question that may hide a choice is put to the seat"
     assert [entry.key for entry in table.entries if hasattr(entry, "key")] == ["play", "ready", "ready"]
 
@@ -92,7 +92,7 @@ def test_taking_back_goes_past_them_to_the_last_real_choice() -> None:
     answer_forced(table)
     assert table.can_undo(0) and not table.can_undo(1)
     table.answer(0, "undo")
-    asked = table.asked(0)
+    asked = table.request_for(0)
     assert asked is not None and asked.what == "declare"
     assert table.state.given == [] and lines(table) == []
     assert not answer_forced(table), "nothing is answered again by itself"
@@ -118,8 +118,8 @@ def test_an_old_record_took_one_answer_back_at_a_time() -> None:
     table = drill()
     table.answer(0, "play")
     table.answer(0, "ready")
-    table.strike(0)
-    asked = table.asked(0)
+    table.undo_last_answer(0)
+    asked = table.request_for(0)
     assert asked is not None and asked.what == "ready"
 
 
@@ -128,7 +128,7 @@ def test_a_binding_answer_waits_while_a_choice_before_it_can_be_taken_back() -> 
     table = drill(binds=True)
     table.answer(0, "play")
     answer_forced(table)
-    assert table.waiting == (0,)
+    assert table.pending_seats == (0,)
     table.answer(0, "over")
     assert not table.can_undo(0)
 
@@ -149,7 +149,7 @@ def test_the_house_says_it_but_the_record_does_not_keep_it() -> None:
     coaches = {seat: RandomCoach(seat) for seat in table.seats}
     while table.outcome is None:
         if not answer_forced(table, watched=False):
-            seat = table.waiting[0]
+            seat = table.pending_seats[0]
             ask_coach(table, seat, coaches[seat])
     assert any(isinstance(event, HouseNote) for event in table.events)
     kept = record.record_of_table(table)
@@ -166,12 +166,12 @@ def test_every_question_of_a_whole_game_is_a_choice_or_hides_one(name: str) -> N
         answer_forced(table)
         if table.outcome is not None:
             break
-        for seat in table.waiting:
-            asked = table.asked(seat)
+        for seat in table.pending_seats:
+            asked = table.request_for(seat)
             assert asked is not None
-            if asked.only is not None:
-                assert asked.hides or asked.sees is not None or asked.menu.binds(asked.only), asked
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+            if asked.only_key is not None:
+                assert asked.hides or asked.sees is not None or asked.menu.binds(asked.only_key), asked
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))

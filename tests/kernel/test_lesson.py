@@ -74,7 +74,7 @@ def test_another_legal_answer_is_not_played_and_says_why_in_a_friendly_way(game:
     script = lesson(game)
     for number, step in enumerate(script.step):
         here = after(game, as_asked(script)[:number])
-        asked = here.table.asked(script.seat)
+        asked = here.table.request_for(script.seat)
         assert here.step == step
         if not step.do:
             continue

@@ -38,3 +38,18 @@ def test_an_old_module_can_be_imported_and_warns(old: str) -> None:
     with pytest.warns(DeprecationWarning, match=f"{old} was renamed"):
         module = importlib.import_module(old)
     assert module in (scoreboard, coaches)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("asked", "request_for"),
+        ("waiting", "pending_seats"),
+        ("head", "scoreboard"),
+        ("redeal", "determinize"),
+    ],
+)
+def test_an_old_name_of_a_table_works_and_warns(old: str, new: str) -> None:
+    table = fieldhouse.Table(fieldhouse.open_game("redboar", length="tiny"))
+    with pytest.warns(DeprecationWarning, match=f"use Table.{new}"):
+        assert getattr(table, old) == getattr(table, new)

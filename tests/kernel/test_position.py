@@ -37,7 +37,7 @@ def test_a_position_can_be_pasted_back() -> None:
     assert repr(here) == f"fieldhouse.position({FOURTH!r})"
     assert eval(repr(here)) == here
     assert here.state.down == 4
-    assert list(here.table().asked(0).keys) == ["play", "punt", "field-goal"]  # type: ignore[union-attr]
+    assert list(here.table().request_for(0).keys) == ["play", "punt", "field-goal"]  # type: ignore[union-attr]
     assert "<svg" in here._repr_svg_()
 
 
@@ -64,12 +64,12 @@ def test_a_choice_made_together_names_its_seats() -> None:
     game = fieldhouse.open_game("redboar", length="tiny")
     table = fieldhouse.Table(game, fieldhouse.FastDice(5))
     while not table.together:
-        seat = table.waiting[0]
-        table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
-    table.answer(1, table.asked(1).keys[0])  # type: ignore[union-attr]
+        seat = table.pending_seats[0]
+        table.answer(seat, table.request_for(seat).keys[0])  # type: ignore[union-attr]
+    table.answer(1, table.request_for(1).keys[0])  # type: ignore[union-attr]
     again = position(table.position.text).table()
-    assert again.laid == (1,)
-    assert again.waiting == (0,)
+    assert again.face_down_seats == (1,)
+    assert again.pending_seats == (0,)
     assert again.sight(1) != table.sight(1)  # the log before is not part of a position
     assert again.view(1) == table.view(1)
 
@@ -130,7 +130,7 @@ def test_ones_own_charts_are_asked_for() -> None:
 def test_a_puzzle_is_a_position_to_play_on_from(puzzle: Any) -> None:
     table = puzzle.place.table()
     assert table.game.turn(table.state).off == puzzle.turn.off
-    assert table.waiting == (0 if puzzle.to_act == "offense" else 1,)
+    assert table.pending_seats == (0 if puzzle.to_act == "offense" else 1,)
 
 
 def numbers_changed(text: str, rng: Random) -> str:
@@ -147,8 +147,8 @@ def test_a_number_that_has_no_sense_is_refused_and_breaks_nothing(name: str) -> 
     table = fieldhouse.Table(fieldhouse.open_game(name, length="tiny"), fieldhouse.FastDice(5))
     refused = 0
     for _ in range(40):
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))
         if table.outcome is not None:  # a short game may be over before anything was refused

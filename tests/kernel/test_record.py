@@ -48,7 +48,7 @@ def test_replay_gives_the_game_that_was_played() -> None:
 def test_replay_can_stop_anywhere() -> None:
     table = record.replay_record(record.parse_record(TEXT), upto=7)
     assert len(table.entries) == 7
-    assert table.waiting == (0, 1)
+    assert table.pending_seats == (0, 1)
 
 
 def test_a_true_record_verifies_and_says_what_is_not_proved() -> None:
@@ -123,7 +123,7 @@ def test_a_receipt_does_not_tell_its_holder_a_secret() -> None:
 
 def test_a_record_handed_out_before_the_end_hides_secrets() -> None:
     table = shelf.table(FairDice(["secret"], {}))
-    table.answer(0, "PASS" if "PASS" in table.asked(0).keys else "RUN")  # type: ignore[union-attr]
+    table.answer(0, "PASS" if "PASS" in table.request_for(0).keys else "RUN")  # type: ignore[union-attr]
     for seat in (0, 1, None):
         out = record.redacted_record(table, seat, salt="salt")
         text = record.record_text(out)
@@ -134,7 +134,7 @@ def test_a_record_handed_out_before_the_end_hides_secrets() -> None:
         for entry in out.entries:
             if isinstance(entry, Rolled | Chosen) and entry.sees is not None:
                 assert (entry.key == "?") == (seat not in entry.sees)
-    table.answer(1, table.asked(1).keys[0])  # type: ignore[union-attr]
+    table.answer(1, table.request_for(1).keys[0])  # type: ignore[union-attr]
     with pytest.raises(BadRecord, match="masked"):
         record.replay_record(record.redacted_record(table, None))
 
@@ -148,8 +148,8 @@ def finish(table: Table[Any]) -> None:
     """Play on with answers that depend on nothing but the place in the log."""
     while table.outcome is None:
         rng = Random(len(table.entries))
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))
 
@@ -157,7 +157,7 @@ def finish(table: Table[Any]) -> None:
 @pytest.mark.parametrize("dice", [FairDice(["s"], {}), FastDice(11)])
 def test_a_resumed_game_goes_on_with_the_same_dice(dice: Any) -> None:
     table = shelf.table(dice, drives=1)
-    table.answer(0, table.asked(0).keys[0])  # type: ignore[union-attr]
+    table.answer(0, table.request_for(0).keys[0])  # type: ignore[union-attr]
     saved = record.record_text(record.record_of_table(table, resumable=True))
     finish(table)
     again = record.resume_record(record.parse_record(saved))

@@ -20,10 +20,10 @@ from fieldhouse.kernel.table import Table
 
 def test_both_seats_are_asked_at_once_and_neither_sees_the_other() -> None:
     table = shelf.scripted()
-    assert table.waiting == (0, 1)
+    assert table.pending_seats == (0, 1)
     before = table.sight(1)
     table.answer(0, "RUN")
-    assert table.waiting == (1,)
+    assert table.pending_seats == (1,)
     other = shelf.scripted()
     other.answer(0, "TRICK")
     assert table.sight(1) == other.sight(1) != before
@@ -35,7 +35,7 @@ def test_an_answer_runs_to_the_next_question() -> None:
     table.answer(1, "PASS")
     assert table.state.to_go == 30 - 10
     assert "10 yards, 20 to go" in render(table.events_for(None)[-1])
-    assert table.waiting == (0, 1)
+    assert table.pending_seats == (0, 1)
 
 
 def test_an_illegal_key_is_refused_with_the_options() -> None:
@@ -48,7 +48,7 @@ def test_a_refused_option_says_why_and_names_the_rule() -> None:
     table = shelf.scripted()
     for _ in range(3):
         for seat in (0, 1):
-            table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
+            table.answer(seat, table.request_for(seat).keys[0])  # type: ignore[union-attr]
     table = Table(table.game, None, state=_fourth_play(table))
     with pytest.raises(IllegalAnswer) as refused:
         table.answer(0, "kick")
@@ -96,7 +96,7 @@ def test_an_answer_in_a_simultaneous_choice_can_be_taken_back_until_the_other_is
     assert table.can_undo(0)
     assert not table.can_undo(1)
     table.answer(0, "undo")
-    assert table.waiting == (0, 1)
+    assert table.pending_seats == (0, 1)
     assert table.sequence(0) == 2
     table.answer(0, "TRICK")
     table.answer(1, "RUN")
@@ -113,7 +113,7 @@ def test_a_batch_that_runs_past_the_seats_decisions_is_refused_whole() -> None:
     assert refused.value.place == 2
     assert table.sight(0) == before
     table.answer_all(0, ["RUN"])
-    assert table.waiting == (1,)
+    assert table.pending_seats == (1,)
 
 
 def test_a_batch_with_one_bad_key_changes_nothing() -> None:
@@ -136,7 +136,7 @@ def test_conceding_makes_the_other_the_winner_whatever_the_points() -> None:
 def test_a_tie_is_offered_and_accepted() -> None:
     table = shelf.scripted()
     table.answer(0, "offer-tie")
-    assert table.waiting == (1,)
+    assert table.pending_seats == (1,)
     with pytest.raises(IllegalAnswer, match="accept or decline"):
         table.answer(1, "RUN")
     table.answer(1, "accept")
@@ -148,7 +148,7 @@ def test_a_declined_tie_may_be_offered_again_only_after_an_answer() -> None:
     table = shelf.scripted()
     table.answer(0, "offer-tie")
     table.answer(1, "decline")
-    assert table.waiting == (0, 1)
+    assert table.pending_seats == (0, 1)
     with pytest.raises(IllegalAnswer, match="one offer a decision"):
         table.answer(0, "offer-tie")
     table.answer(0, "RUN")
@@ -253,7 +253,7 @@ def test_an_answer_may_be_taken_back_across_the_whistle() -> None:
 def test_a_declined_tie_does_not_stand_in_the_way_of_a_redeal() -> None:
     """The table's own words are told again where they stood, so the seat's sight is the same."""
     table = shelf.scripted()
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     table.answer(seat, "offer-tie")
     assert table.determinize(1 - seat, Random(2), strict=True).sight(1 - seat) == table.sight(1 - seat)
     table.answer(1 - seat, "decline")

@@ -81,19 +81,19 @@ def test_another_seats_standing_answer_is_a_barrier() -> None:
     assert not table.can_undo(0)
     with pytest.raises(IllegalAnswer, match="another has answered since"):
         table.answer(0, "undo")
-    assert table.waiting == (0,)
-    assert table.asked(0).what == "card"  # type: ignore[union-attr]
+    assert table.pending_seats == (0,)
+    assert table.request_for(0).what == "card"  # type: ignore[union-attr]
 
 
 def test_once_the_rival_has_taken_his_card_back_the_declaration_can_be_too() -> None:
     table = huddle()
-    before = table.view(0), lines(table), table.asked(0).what  # type: ignore[union-attr]
+    before = table.view(0), lines(table), table.request_for(0).what  # type: ignore[union-attr]
     table.answer(0, "play")
     table.answer(1, "RUN")
     table.answer(1, "undo")
     table.answer(0, "undo")
-    assert (table.view(0), lines(table), table.asked(0).what) == before  # type: ignore[union-attr]
-    assert table.waiting == (0,)
+    assert (table.view(0), lines(table), table.request_for(0).what) == before  # type: ignore[union-attr]
+    assert table.pending_seats == (0,)
 
 
 def test_a_part_can_be_taken_back_while_the_choice_is_open_whoever_laid_after_it() -> None:
@@ -103,7 +103,7 @@ def test_a_part_can_be_taken_back_while_the_choice_is_open_whoever_laid_after_it
     table.answer(0, "PASS")
     assert table.can_undo(1) and table.can_undo(0)
     table.answer(1, "undo")
-    assert table.waiting == (1, 2)
+    assert table.pending_seats == (1, 2)
     table.answer(0, "undo")
     table.answer(1, "PASS")
     assert not table.can_undo(0)
@@ -143,23 +143,23 @@ def test_a_draft_ends_formed_and_is_no_tie() -> None:
     table = huddle()
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
     assert table.outcome is not None
-    assert table.outcome.winner is None and not table.outcome.tied
-    assert Outcome(None, "points", "A tie at 7").tied
+    assert table.outcome.winner is None and not table.outcome.is_tie
+    assert Outcome(None, "points", "A tie at 7").is_tie
 
 
 def test_a_tie_needs_everybody_elses_yes() -> None:
     table = huddle(seats=3)
     table.answer(0, "offer-tie")
-    assert table.waiting == (1, 2)
+    assert table.pending_seats == (1, 2)
     table.answer(2, "accept")
-    assert table.outcome is None and table.waiting == (1,)
+    assert table.outcome is None and table.pending_seats == (1,)
     with pytest.raises(NotYourTurn):
         table.answer(2, "accept")
     other = table.copy()
     other.answer(1, "decline")
-    assert other.outcome is None and other.waiting == (0,)
+    assert other.outcome is None and other.pending_seats == (0,)
     table.answer(1, "accept")
-    assert table.outcome is not None and table.outcome.tied
+    assert table.outcome is not None and table.outcome.is_tie
     assert table.outcome.text == "Red, Green and Blue agree on a tie"
 
 
@@ -167,7 +167,7 @@ def test_who_concedes_among_three_makes_nobody_the_winner_and_no_tie() -> None:
     table = huddle(seats=3)
     table.answer(1, "concede")
     assert table.outcome is not None
-    assert table.outcome.winner is None and not table.outcome.tied
+    assert table.outcome.winner is None and not table.outcome.is_tie
 
 
 class NoWayOut(Huddle):
@@ -200,7 +200,7 @@ def test_coaches_lay_their_part_of_a_simultaneous_choice_after_the_people() -> N
     table.answer(0, "play")
     assert coaches_to_ask(table, coaches) == ()
     assert play_on(table, coaches) is None
-    assert table.can_undo(0) and table.waiting == (0, 1)
+    assert table.can_undo(0) and table.pending_seats == (0, 1)
     table.answer(0, "RUN")
     assert coaches_to_ask(table, coaches) == (1,)
 
@@ -215,26 +215,26 @@ def test_true_is_no_seat() -> None:
 
 def test_gridiron_the_card_laid_against_a_declaration_is_not_the_declaration() -> None:
     table = Table(find("redboar").open({"mode": "cards"}, length="tiny"), FastDice(3))
-    while table.asked(table.waiting[0]).what != "declare":  # type: ignore[union-attr]
-        seat = table.waiting[0]
-        table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
-    offense = table.waiting[0]
+    while table.request_for(table.pending_seats[0]).what != "declare":  # type: ignore[union-attr]
+        seat = table.pending_seats[0]
+        table.answer(seat, table.request_for(seat).keys[0])  # type: ignore[union-attr]
+    offense = table.pending_seats[0]
     table.answer(offense, "play")
-    rival = next(seat for seat in table.waiting if seat != offense)
-    table.answer(rival, table.asked(rival).keys[0])  # type: ignore[union-attr]
+    rival = next(seat for seat in table.pending_seats if seat != offense)
+    table.answer(rival, table.request_for(rival).keys[0])  # type: ignore[union-attr]
     before = table.sight(offense)
     with pytest.raises(IllegalAnswer):
         table.answer(offense, "undo")
     assert table.sight(offense) == before
-    assert table.waiting == (offense,)
+    assert table.pending_seats == (offense,)
 
 
 def test_squares_an_honest_game_with_an_undo_and_a_resume_verifies() -> None:
     table = Table(find("squares").open(length="tiny"), FairDice(["secret"], {}))
-    while table.asked(table.waiting[0]).what == "formation":  # type: ignore[union-attr]
-        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[0])  # type: ignore[union-attr]
-    seat = table.waiting[0]
-    move = next(key for key in table.asked(seat).keys if "-" in key and key != "end-turn")  # type: ignore[union-attr]
+    while table.request_for(table.pending_seats[0]).what == "formation":  # type: ignore[union-attr]
+        table.answer(table.pending_seats[0], table.request_for(table.pending_seats[0]).keys[0])  # type: ignore[union-attr]
+    seat = table.pending_seats[0]
+    move = next(key for key in table.request_for(seat).keys if "-" in key and key != "end-turn")  # type: ignore[union-attr]
     for key in (move, "undo", move, "end-turn"):
         table.answer(seat, key)
     table.answer(1 - seat, "end-turn")
@@ -262,8 +262,8 @@ def test_the_grid_a_refused_batch_with_typed_dice_loses_no_word() -> None:
                 with pytest.raises(BatchRefused):
                     table.answer_all(seat, ["no such thing"])
             continue
-        seat = table.waiting[0]
-        key = table.asked(seat).keys[-1]  # type: ignore[union-attr]
+        seat = table.pending_seats[0]
+        key = table.request_for(seat).keys[-1]  # type: ignore[union-attr]
         with pytest.raises(BatchRefused):
             table.answer_all(seat, [key, "no such thing"])
         table.answer(seat, key)
@@ -278,11 +278,11 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
     table = shelf.scripted(5, "RUN", "PASS")
     table.answer(0, "RUN")
     table.answer(1, "PASS")
-    table.answer(0, table.asked(0).keys[0])  # type: ignore[union-attr]
+    table.answer(0, table.request_for(0).keys[0])  # type: ignore[union-attr]
     world = table.determinize(0, Random(1), strict=True)
     world.answer(0, "undo")
-    assert world.waiting == (0, 1)
-    assert len(world.so_far.frames) == 1
+    assert world.pending_seats == (0, 1)
+    assert len(world.history.frames) == 1
     masked = [entry for entry in world.entries[: world.last_frame.entries] if entry.sees == (1,)]  # type: ignore[union-attr]
     assert masked and all(entry.key == "?" for entry in masked)  # type: ignore[union-attr]
     with pytest.raises(FieldhouseError, match="no record"):
@@ -295,16 +295,16 @@ def test_an_undo_in_a_redealt_world_works_and_the_world_keeps_no_earlier_secret(
 def test_hidden_changes_of_mind_leave_no_trace_with_the_others() -> None:
     """Six line-up changes: the same log, sight and receipt for rival and spectator as before the first."""
     table = Table(find("thegrid").open(length="tiny"), FastDice(4))
-    while table.asked(table.waiting[0]).what != "lineup":  # type: ignore[union-attr]
-        table.answer(table.waiting[0], table.asked(table.waiting[0]).keys[0])  # type: ignore[union-attr]
-    seat = table.waiting[0]
+    while table.request_for(table.pending_seats[0]).what != "lineup":  # type: ignore[union-attr]
+        table.answer(table.pending_seats[0], table.request_for(table.pending_seats[0]).keys[0])  # type: ignore[union-attr]
+    seat = table.pending_seats[0]
     receipts = record.Receipts(record.record_of_table(table, salt="salt"))
     receipts.follow(table)
     others = (1 - seat, None)
     before = [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others]
     whole = receipts.whole
     for _ in range(6):
-        asked = table.asked(seat)
+        asked = table.request_for(seat)
         assert asked is not None and asked.what == "lineup" and asked.sees == (seat,)
         table.answer(seat, next(key for key in asked.keys if not asked.menu.binds(key)))
         receipts.follow(table)

@@ -22,7 +22,7 @@ SANDLOT = find("sandlot")
 
 def asked(table: Table[Any], seat: int) -> Choose:
     """What this seat is asked, which is something."""
-    found = table.asked(seat)
+    found = table.request_for(seat)
     assert found is not None
     return found
 
@@ -31,7 +31,7 @@ def at_the_cards() -> Table[Any]:
     """A table of Sandlot where both sides are asked for a card, and seat 0 has laid one face down."""
     table: Table[Any] = Table(SANDLOT.open(length="tiny"), FastDice(5))
     while not table.together:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         table.answer(seat, asked(table, seat).keys[-1])
     table.answer(0, asked(table, 0).keys[0])
     return table
@@ -39,7 +39,7 @@ def at_the_cards() -> Table[Any]:
 
 def test_a_card_laid_face_down_is_not_in_the_world() -> None:
     table = at_the_cards()
-    assert table.laid == (0,)
+    assert table.face_down_seats == (0,)
     world = world_for(table, 1)
     assert world is not None
     assert isinstance(world.request, Together)
@@ -91,9 +91,9 @@ def test_no_view_is_made_for_a_coach_that_reads_the_state_alone(monkeypatch: pyt
 def test_the_world_of_a_coach_that_reads_the_state_alone_holds_nothing_of_earlier_plays() -> None:
     table = at_the_cards()
     while table.last_frame.events == 0:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         table.answer(seat, asked(table, seat).keys[0])
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     full, bare = coach_view(table, seat).world, coach_view(table, seat, view=False).world
     assert full is not None and bare is not None
     assert full.state == bare.state and full.keys == bare.keys
@@ -102,7 +102,7 @@ def test_the_world_of_a_coach_that_reads_the_state_alone_holds_nothing_of_earlie
 
 def test_where_nothing_is_hidden_it_gets_the_state_and_no_world() -> None:
     table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(5))
-    seen = coach_view(table, table.waiting[0], view=False)
+    seen = coach_view(table, table.pending_seats[0], view=False)
     assert seen.world is None and seen.covered == table.state and seen.covered is not table.state
 
 
@@ -147,6 +147,6 @@ def test_the_check_finds_a_table_that_hands_over_its_own_position(monkeypatch: p
 
 def test_where_nothing_is_hidden_the_world_is_a_copy() -> None:
     table: Table[Any] = Table(find("squares").open(length="tiny"), FastDice(1))
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     world = coach_view(table, seat).world
     assert world is not None and world.state == table.state and world.state is not table.state

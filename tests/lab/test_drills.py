@@ -31,7 +31,7 @@ def test_a_drill_asks_its_seat_something_that_can_be_answered_so(game: str) -> N
     assert len({drill.position for drill in drills(game)}) == len(drills(game)) >= 20
     for drill in drills(game):
         table = drill.table()
-        asked = table.asked(drill.seat)
+        asked = table.request_for(drill.seat)
         assert asked is not None and drill.ask and drill.why and drill.how
         for answer in drill.answers:
             assert asked.menu.option(answer.key).label == answer.label

@@ -139,7 +139,7 @@ def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
     policy = make_policy(registry.find("redboar").open(DICE), "starter", 0)
     table = Table(registry.find("redboar").open(DICE), FastDice(5))
     while table.outcome is None:
-        asked = table.asked(table.waiting[0])
+        asked = table.request_for(table.pending_seats[0])
         assert asked is not None
         table.answer(asked.seat, policy(asked, table.state))
     book = luck_ledger(record.record_of_table(table), seconds=1, playouts=8, games=40, estimate=True)

@@ -98,8 +98,8 @@ def test_tempered_values_keep_the_order_of_the_games_own() -> None:
 
 def play_on_a_little(table: Table[Any], coaches: Mapping[Seat, Coach]) -> None:
     for _ in range(5):
-        if table.waiting:
-            ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+        if table.pending_seats:
+            ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
 
 
 def test_packed_tables_are_the_exact_ones_but_for_little() -> None:

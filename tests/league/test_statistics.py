@@ -52,7 +52,7 @@ def test_fast_drive_tells_punts_and_time_and_no_yards() -> None:
     """FD-4.2: a row of the scoresheet has its result and its ticks."""
     _, events, _ = played("fastdrive")
     found = sheet("fastdrive")
-    punts = [event for event in events if isinstance(event, DriveOver) and "punt" in event.came()]
+    punts = [event for event in events if isinstance(event, DriveOver) and "punt" in event.result_text()]
     assert len(punts) > 0
     assert sum(found.team(side)["punts"] for side in range(2)) == len(punts)
     assert sum(found.team(side)["seconds"] for side in range(2)) == 3600

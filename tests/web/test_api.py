@@ -44,8 +44,8 @@ def state_answers(state: dict[str, Any], seat: Seat) -> int:
     count = 0
     for entry in kept.entries:
         if isinstance(entry, Chosen) and entry.seat == state["seat"]:
-            asked = table.asked(entry.seat)
-            count += asked is not None and asked.alone is None
+            asked = table.request_for(entry.seat)
+            count += asked is not None and asked.forced_key is None
         record.apply_entry(table, entry)
     return count
 

@@ -92,8 +92,8 @@ def test_on_no_weekday_the_game_is_over_before_its_player_was_asked(day: int) ->
     for seed in range(300):
         table: Table[Any] = Table(game, FastDice(seed))
         rival = Random(seed)
-        while table.outcome is None and ME not in table.waiting:
-            asked = table.asked(RIVAL)
+        while table.outcome is None and ME not in table.pending_seats:
+            asked = table.request_for(RIVAL)
             assert asked is not None
             table.answer(RIVAL, rival.choice(asked.keys))
         assert table.outcome is None, seed

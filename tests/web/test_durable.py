@@ -84,8 +84,8 @@ def table_for(hall: Hall, length: str = "tiny") -> str:
 
 def one_answer(hall: Hall, table: str) -> None:
     live = hall.look(table)
-    seat = live.started.waiting[0]
-    asked = live.started.asked(seat)
+    seat = live.started.pending_seats[0]
+    asked = live.started.request_for(seat)
     assert asked is not None
     hall.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
 
@@ -170,8 +170,8 @@ def test_what_cannot_be_kept_did_not_happen(
 
     async def together() -> list[object]:
         lives = [await ours.house.look(table) for table in tables]
-        seats = [live.started.waiting[0] for live in lives]
-        keys = [live.started.asked(seat).keys[0] for live, seat in zip(lives, seats, strict=True)]  # type: ignore[union-attr]
+        seats = [live.started.pending_seats[0] for live in lives]
+        keys = [live.started.request_for(seat).keys[0] for live, seat in zip(lives, seats, strict=True)]  # type: ignore[union-attr]
         answers = [ours.house.answer(t, s, [k], None) for t, s, k in zip(tables, seats, keys, strict=True)]
         at_work, done = threading.Event(), threading.Event()
         writer = ours.house.writer
@@ -256,8 +256,8 @@ def test_nobody_sees_an_answer_before_it_is_kept(
 
     async def look_meanwhile() -> None:
         live = await ours.house.look(table)
-        seat, size = live.started.waiting[0], len(live.started.entries)
-        asked = live.started.asked(seat)
+        seat, size = live.started.pending_seats[0], len(live.started.entries)
+        asked = live.started.request_for(seat)
         assert asked is not None
         answering = asyncio.create_task(ours.house.answer(table, seat, [asked.keys[0]], None))
         await asyncio.sleep(0)
@@ -291,7 +291,7 @@ def test_a_long_game_opens_from_its_whistle(
         applied += 1
         real(*args)
 
-    monkeypatch.setattr(record, "apply", counting)
+    monkeypatch.setattr(record, "apply_entry", counting)
     mine, theirs = ours.look(table), other.look(table)
     assert applied < len(mine.started.entries) / 2
     assert theirs.started.sight(0) == mine.started.sight(0)

@@ -19,10 +19,10 @@ def played(name: str, seed: int) -> Table[Any]:
     rng = Random(seed)
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(seed))
     for _ in range(1000):
-        if not table.waiting:
+        if not table.pending_seats:
             break
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         quick = [key for key in ("fill", "ready", "end-turn", "done") if key in asked.menu]
         table.answer(seat, quick[0] if quick and rng.random() < 0.5 else rng.choice(asked.keys))

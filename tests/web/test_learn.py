@@ -91,7 +91,7 @@ def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> Non
             assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
         assert (shown.shown.ask is None) == (not step.do)
         if step.do:  # in the very words that its button sends
-            asked = shown.at.table.asked(script.seat)
+            asked = shown.at.table.request_for(script.seat)
             assert asked is not None and step.do.split()[0] in asked.keys, step.title
 
 

@@ -142,8 +142,8 @@ def test_a_replay_reads_out_no_more_than_the_table_did(name: str) -> None:
     """CB-41.1, TG-25.1: what other events have told stands in the record, and no front says it again."""
     table: Table[Any] = Table(registry.find(name).open(length="tiny"), FastDice(3))
     rng = Random(3)
-    while table.waiting and not any(event.quiet for event in table.events[8:]):
-        asked = table.asked(table.waiting[0])
+    while table.pending_seats and not any(event.quiet for event in table.events[8:]):
+        asked = table.request_for(table.pending_seats[0])
         assert asked is not None
         quick = [key for key in ("fill", "ready", "play", "scrimmage") if key in asked.menu]
         table.answer(asked.seat, quick[0] if quick else rng.choice(asked.keys))
@@ -164,8 +164,8 @@ def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, opt
     table = Table(folder.open(options, length="tiny"), FastDice(5))
     rng = Random(5)
     while table.outcome is None:
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))
     events = table.events_for(0)

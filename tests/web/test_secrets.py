@@ -202,20 +202,20 @@ def test_nobody_learns_a_secret_by_any_door(server: Server, game: str) -> None:
 
 def _play(people: People, truth: Truth, game: str) -> None:
     rng, tried = Random(7), Counter[tuple[str, bool, Seat]]()
-    if find(game).wishes is not None:
+    if find(game).draft_queue is not None:
         wishes_are_nobody_elses(people, truth.now())
     for _ in range(ANSWERS):
         table = truth.now()
         if table.outcome is not None:
             break
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
-        together = table.together and len(table.waiting) > 1
+        together = table.together and len(table.pending_seats) > 1
         kind = asked.what, together, seat
         if (together or asked.sees == (seat,)) and tried[kind] < TWICE and len(asked.keys) > 1:
             tried[kind] += _tried(people, truth.now, seat, often=not tried[kind])
-            asked = truth.now().asked(seat)
+            asked = truth.now().request_for(seat)
         if asked is not None:  # else an answer that could not be taken back was given on trial
             people.answer(seat, rng.choice(asked.keys), truth.now().sequence(seat))
     if find(game).meta.hidden:
@@ -226,9 +226,9 @@ def _play(people: People, truth: Truth, game: str) -> None:
 
 def wishes_are_nobody_elses(people: People, table: Table[Any]) -> None:
     """A list of wishes, another one, and who answers for oneself: the others see nothing of it."""
-    part = find(table.game.meta.name).wishes
+    part = find(table.game.meta.name).draft_queue
     assert part is not None
-    seat = next(seat for seat in table.seats if seat not in table.waiting)
+    seat = next(seat for seat in table.seats if seat not in table.pending_seats)
     keys = [one.key for one in part.available_players(table.view(seat))]
     before = {who: undated(people.doors(who)) for who in (1 - seat, None)}
     for said in (
@@ -245,7 +245,7 @@ def wishes_are_nobody_elses(people: People, table: Table[Any]) -> None:
 
 def everybody_has_the_whole_log(people: People, table: Table[Any]) -> None:
     """Nothing is hidden in this game: rival and spectator are handed out what stands, line for line."""
-    laid = table.laid if table.outcome is None else ()
+    laid = table.face_down_seats if table.outcome is None else ()
     whole = [msgspec.to_builtins(entry) for entry in effective_entries(table.entries, laid)]
     records = [client.get(f"/t/{people.id}/record.json").json() for client in people.clients.values()]
     shown = [[{k: v for k, v in line.items() if k != "t"} for line in one["entries"]] for one in records]
@@ -256,7 +256,7 @@ def everybody_has_the_whole_log(people: People, table: Table[Any]) -> None:
 
 def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: bool) -> bool:
     """Give a secret answer in up to three ways, each taken back; False where it could not be."""
-    asked = now().asked(seat)
+    asked = now().request_for(seat)
     assert asked is not None
     quiet = [key for key in asked.keys if not asked.menu.binds(key)]
     watchers = [1 - seat, None]
@@ -272,12 +272,12 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: boo
         given += 1
         if often and given <= 2:
             told = FRESH.sub("", RECEIPT.sub("receipt", people.hint(1 - seat)))
-            first_hint = hints.setdefault(now().waiting, told)
+            first_hint = hints.setdefault(now().pending_seats, told)
             assert told == first_hint, _apart(told, first_hint)
         for who in watchers:  # who is asked next is for all to see
             doors = undated(people.doors(who))
             plain = unsigned(doors)
-            first = seen.setdefault((who, now().waiting), plain)
+            first = seen.setdefault((who, now().pending_seats), plain)
             alike(first, plain)
             if now().sight(who) == sights[who]:  # else it was seen that, though not what, was answered
                 alike(before[who], doors)

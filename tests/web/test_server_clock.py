@@ -138,7 +138,7 @@ def test_a_page_is_newer_than_the_one_before_though_the_clock_was_set_back(
         live = await house.look(table)
         before = live.stamp(0)
         wall(-HOUR)
-        asked = live.started.asked(0)
+        asked = live.started.request_for(0)
         assert asked is not None
         await house.answer(table, 0, [asked.keys[0]], live.started.sequence(0))
         return before, (await house.look(table)).stamp(0)

@@ -109,15 +109,16 @@ def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(
             live = await house.look(table)
             if live.started.outcome is not None:
                 break
-            seat = live.started.waiting[turn % len(live.started.waiting)]
-            asked = live.started.asked(seat)
+            seat = live.started.pending_seats[turn % len(live.started.pending_seats)]
+            asked = live.started.request_for(seat)
             assert asked is not None
             before = live.row.deadline_at
             assert before is not None
             await house.answer(table, seat, [rng.choice(asked.keys)], None)
             if live.started.outcome is None and live.started.can_undo(seat):
                 await house.answer(table, seat, ["undo"], None)
-                if live.started.asked(seat) is None or live.started.asked(seat).what != asked.what:  # type: ignore[union-attr]
+                again = live.started.request_for(seat)
+                if again is None or again.what != asked.what:
                     continue  # it went back further, over questions with one answer
                 assert live.row.deadline_at == before, f"{asked.what} answered and taken back"
                 tried += 1

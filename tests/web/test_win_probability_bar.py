@@ -93,8 +93,8 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
         live = await house.look(table)
         runs: list[str] = []
         while not runs:  # kick-off and line-up come first
-            seat = live.started.waiting[0]
-            asked = live.started.asked(seat)
+            seat = live.started.pending_seats[0]
+            asked = live.started.request_for(seat)
             assert asked is not None
             if not (runs := [key for key in asked.keys if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]):
                 await house.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))

@@ -68,7 +68,7 @@ GONE = """
 import asyncio, os
 from pathlib import Path
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.coaches import seen_by
+from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.engine import worker_pool
@@ -78,12 +78,12 @@ async def main():
     game = find("squares").open(length="tiny")
     table = Table(game, FastDice(1))
     body = msgspec.json.encode(("squares", game.setup))
-    seat = table.waiting[0]
+    seat = table.pending_seats[0]
     question = worker_pool.CoachQuestion(
-        "squares", "s", body, "rookie", 1, 0.1, table.asked(seat), seen_by(table, seat)
+        "squares", "s", body, "rookie", 1, 0.1, table.request_for(seat), coach_view(table, seat)
     )
     crew = worker_pool.WorkerPool(1)
-    assert (await crew.ask(question, 60))[0] in table.asked(seat).keys
+    assert (await crew.ask(question, 60))[0] in table.request_for(seat).keys
     crew.close()
 
 if __name__ == "__main__":

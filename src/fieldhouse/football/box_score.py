@@ -104,8 +104,8 @@ class BoxScore:
                 self.lines[event.side].drives += 1
             case DriveOver():
                 self.drives.append(event)
-                self.lines[event.side].seconds += event.took()
-                self.lines[event.side].punts += event.punted
+                self.lines[event.side].seconds += event.clock_seconds()
+                self.lines[event.side].punts += event.ends_in_punt
             case _:
                 pass
 

@@ -215,19 +215,19 @@ class DriveOver(FootballEvent, frozen=True, kw_only=True):
     """A drive is over: what every game can say of it, whether it counts plays and yards or not."""
 
     @abstractmethod
-    def came(self) -> str:
+    def result_text(self) -> str:
         """What became of it, in words."""
 
     @abstractmethod
-    def took(self) -> int:
+    def clock_seconds(self) -> int:
         """Seconds on the clock."""
 
     @abstractmethod
-    def drawn(self) -> tuple[int, int]:
+    def chart_span(self) -> tuple[int, int]:
         """Yards to the goal where its line on a chart begins and ends."""
 
     @property
-    def punted(self) -> bool:
+    def ends_in_punt(self) -> bool:
         """Did it end in a punt that no event of its own tells?"""
         return False
 
@@ -241,13 +241,13 @@ class DriveEnded(DriveOver, frozen=True, kw_only=True):
     start: int
     seconds: int = 0
 
-    def came(self) -> str:
+    def result_text(self) -> str:
         return self.result
 
-    def took(self) -> int:
+    def clock_seconds(self) -> int:
         return self.seconds
 
-    def drawn(self) -> tuple[int, int]:
+    def chart_span(self) -> tuple[int, int]:
         return self.start, self.start - self.yards
 
     def text(self) -> str:

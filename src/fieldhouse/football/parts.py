@@ -93,7 +93,7 @@ class Board(Protocol):
     def parts(self, view: View, keys: Collection[str] = ()) -> Sequence[Part]:
         """The parts for this view; `keys` are the options that may be answered now."""
 
-    def told(self, view: View, events: Sequence[Event]) -> Sequence[Part]:
+    def event_parts(self, view: View, events: Sequence[Event]) -> Sequence[Part]:
         """Parts that only the events know which the seat was told: what the last play turned up, statistics.
 
         Each takes the place of the part with its id. A board need not have it.

@@ -101,7 +101,7 @@ def reads_state(coach: Coach) -> bool:
 
 def ask_coach(table: Table[Any], seat: Seat, coach: Coach) -> None:
     """Let the coach answer what its seat is asked. A tie offer is declined for it."""
-    request = table.asked(seat)
+    request = table.request_for(seat)
     if request is None:
         return
     if table.tie_offer is not None:
@@ -120,7 +120,7 @@ def coaches_to_ask(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, .
 
     A coach that laid first would stand between a person and what that person may still take back.
     """
-    waiting = table.waiting
+    waiting = table.pending_seats
     if table.together and not all(seat in coaches for seat in waiting):
         return ()
     return tuple(seat for seat in waiting if seat in coaches)
@@ -136,12 +136,12 @@ def forced_answer(
     """
     if table.tie_offer is not None:
         return None
-    for seat in table.waiting:
+    for seat in table.pending_seats:
         if seat in but:
             continue
-        asked = table.asked(seat)
+        asked = table.request_for(seat)
         assert asked is not None
-        key = asked.alone if watched else asked.only
+        key = asked.forced_key if watched else asked.only_key
         if key is not None and not (asked.menu.binds(key) and table.can_undo(seat)):
             return seat, key
     return None
@@ -149,11 +149,15 @@ def forced_answer(
 
 def announce_forced(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -> bool:
     """Say in the play-by-play that the answer `key`, which comes next, is no choice; False if it is one."""
-    asked = table.asked(seat)
-    if table.tie_offer is not None or asked is None or key != (asked.alone if watched else asked.only):
+    asked = table.request_for(seat)
+    if (
+        table.tie_offer is not None
+        or asked is None
+        or key != (asked.forced_key if watched else asked.only_key)
+    ):
         return False
     team, label = table.scoreboard().teams[seat], asked.menu.option(key).label
-    sees = None if asked.alone is not None else (seat,)
+    sees = None if asked.forced_key is not None else (seat,)
     table.say(HouseNote(line=f"{team}: {label} (the only choice).", sees=sees), announces=True)
     return True
 

@@ -35,6 +35,21 @@ def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]
     return find_attribute
 
 
+class RenamedAttribute:
+    """A method or property under its old name: `asked = RenamedAttribute("request_for")`."""
+
+    def __init__(self, new: str) -> None:
+        self._new = new
+        self._old = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._old = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        warn_renamed(f"{owner.__name__}.{self._old}", f"{owner.__name__}.{self._new}")
+        return getattr(owner if instance is None else instance, self._new)
+
+
 class _RenamedModules(MetaPathFinder, Loader):
     """Imports a module by its old name."""
 

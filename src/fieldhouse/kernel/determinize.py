@@ -78,7 +78,7 @@ def _answer(run: Run[S], wanted: GivenAnswer, rng: Random) -> GivenAnswer | None
         elif not request.gives(key):
             return None
     else:
-        asked = run.asked(wanted.seat) if wanted.seat is not None else None
+        asked = run.request_for(wanted.seat) if wanted.seat is not None else None
         if asked is None:
             return None
         if key is None:

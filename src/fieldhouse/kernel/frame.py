@@ -52,7 +52,7 @@ class Frame:
         """Keep a word said now, so that it is told again where it stood."""
         self.said = (*self.said, Aside(len(self.given), note, entry, announces))
 
-    def take_back(self, place: int) -> None:
+    def remove_answer(self, place: int) -> None:
         """Strike the answer at `place`; what was said after it stays said."""
         del self.given[place]
         self.said = tuple(
@@ -61,7 +61,7 @@ class Frame:
             if not (aside.announces and aside.place == place)
         )
 
-    def swallow(self, later: Frame) -> None:
+    def absorb(self, later: Frame) -> None:
         """A later whistle is struck: what was said there is said here, after the answers that stand."""
         here = len(self.given)
         self.said += tuple(aside._replace(place=here) for aside in later.said)

@@ -58,7 +58,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""
 
     @property
-    def tied(self) -> bool:
+    def is_tie(self) -> bool:
         """Nobody won a game that somebody could have won."""
         return self.winner is None and self.why not in (CONCESSION, FORMED)
 

@@ -43,7 +43,7 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
             raise BadOptions(f"option {self.name}: {value} is not {self.wants()}")
         return value
 
-    def said(self, value: Value) -> str:
+    def value_text(self, value: Value) -> str:
         """A value in words, for a page."""
         if isinstance(value, bool):
             return "yes" if value else "no"

@@ -23,11 +23,11 @@ def sight(table: TableSession[Any], seat: Seat | None, *, undo: bool = True) -> 
 
 def perceived(table: TableSession[Any], seat: Seat | None, *, undo: bool = True) -> dict[str, Any]:
     """The same by name, for whoever looks for the difference."""
-    asked = table.asked(seat) if seat is not None else None
+    asked = table.request_for(seat) if seat is not None else None
     request: Any = None
     if asked is not None:
         options = [msgspec.to_builtins(option) for option in asked.menu.options()]
-        refused = [msgspec.to_builtins(refusal) for refusal in asked.menu.refused()]
+        refused = [msgspec.to_builtins(refusal) for refusal in asked.menu.refusals()]
         request = [asked.what, asked.prompt, asked.help, asked.rule, asked.facts, options, refused]
     chance = table.chance
     rolling = None
@@ -38,11 +38,11 @@ def perceived(table: TableSession[Any], seat: Seat | None, *, undo: bool = True)
     return {
         "view": table.view(seat),
         "head": table.scoreboard(seat),
-        "told": table.told_mark(seat),
-        "log": table.log_mark(seat),
+        "told": table.events_digest(seat),
+        "log": table.log_digest(seat),
         "request": request,
         "rolling": rolling,
-        "waiting": table.waiting,
+        "waiting": table.pending_seats,
         "sequence": table.sequence(seat) if seat is not None else None,
         "verbs": [verb for verb in verbs if undo or verb != "undo"],
         "outcome": table.outcome,

@@ -66,11 +66,11 @@ class Position(Generic[S]):
     @property
     def text(self) -> str:
         """The text that `position` reads."""
-        fields = [f"{name}={value_text(value)}" for name, value in self.changed()]
+        fields = [f"{name}={value_text(value)}" for name, value in self.changed_fields()]
         answers = [_quoted(word) for word in _words_of(self)]
         return " ".join([_head(self.game) + ":", *fields, *([">", *answers] if answers else [])])
 
-    def changed(self) -> Iterator[tuple[str, Any]]:
+    def changed_fields(self) -> Iterator[tuple[str, Any]]:
         """The fields that differ from the opening, by their paths (`decks.0.hand`)."""
         game = self.game
         return _differences(_brief(game, game.start()), _brief(game, self.state))
@@ -129,7 +129,7 @@ def position(text: str, *, materials: Mapping[str, Any] | None = None) -> Positi
 
     >>> import fieldhouse
     >>> here = fieldhouse.position("redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4")
-    >>> here.table().asked(0).keys
+    >>> here.table().request_for(0).keys
     ('play', 'punt', 'field-goal')
     >>> here
     fieldhouse.position('redboar(mode=dice): phase=declare receiver=0 g=5 t=0 down=4')
@@ -175,8 +175,8 @@ def _game(reader: TextReader, materials: Mapping[str, Any] | None) -> Game[Any]:
     reader.place = found.end()
     folder = find(found.group(1))
     given: dict[str, Any] = {}
-    if reader.taken("("):
-        while not reader.taken(")"):
+    if reader.take("("):
+        while not reader.take(")"):
             if given:
                 reader.need(",", "an option")
             name = reader.word()
@@ -233,7 +233,7 @@ def _state(reader: TextReader, game: Game[Any]) -> Any:
     data = _brief(game, game.start())
     taken: set[str] = set()
     reader.skip()
-    while not reader.at_end and not reader.taken(">"):
+    while not reader.at_end and not reader.take(">"):
         place = reader.place
         name = str(reader.word())
         reader.need("=", f"the field {name!r}")
@@ -345,7 +345,7 @@ def _answer(run: Run[Any], word: str, place: int) -> GivenAnswer:
             raise TextFault(f"{word!r}: {request.menu.refusal(word).reason}", place)
         case Together():
             seat, _, key = word.partition(":")
-            part = run.asked(int(seat)) if seat.isdecimal() else None
+            part = run.request_for(int(seat)) if seat.isdecimal() else None
             if part is not None and key in part.menu:
                 open_part = len(run.parts) + 1 < len(request.parts)
                 return GivenAnswer(part.seat, key, _hidden(seats, (part.seat,) if open_part else part.sees))

@@ -56,7 +56,7 @@ class TextReader:
         """Is nothing left to read?"""
         return self.place >= len(self.text)
 
-    def taken(self, sign: str) -> bool:
+    def take(self, sign: str) -> bool:
         """Take this sign if it stands here."""
         if self.text.startswith(sign, self.place):
             self.place += len(sign)
@@ -65,7 +65,7 @@ class TextReader:
 
     def need(self, sign: str, after: str) -> None:
         """Take this sign, which must stand here."""
-        if not self.taken(sign):
+        if not self.take(sign):
             raise TextFault(f"{self._here()} stands where {sign!r} should, after {after}", self.place)
 
     def word(self) -> str:
@@ -77,9 +77,9 @@ class TextReader:
 
     def value(self) -> Any:
         """The value that begins here."""
-        if self.taken("["):
+        if self.take("["):
             return self._list()
-        if self.taken("{"):
+        if self.take("{"):
             return self._table()
         if self.text.startswith('"', self.place):
             return self._quoted()
@@ -94,7 +94,7 @@ class TextReader:
 
     def _list(self) -> list[Any]:
         values: list[Any] = []
-        while not self.taken("]"):
+        while not self.take("]"):
             if values:
                 self.need(",", "a value of a list")
             values.append(self.value())
@@ -102,7 +102,7 @@ class TextReader:
 
     def _table(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        while not self.taken("}"):
+        while not self.take("}"):
             if values:
                 self.need(",", "a value of a table")
             key = self.word()

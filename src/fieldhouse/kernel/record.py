@@ -269,12 +269,12 @@ class Receipts:
             self.whole = next_receipt(self.whole, table.entries[number], self._salt, number)
         self._count = len(table.entries)
         for seat in (*table.seats, None):
-            if self.moved(table, seat):
-                self._own[seat] = table.log_mark(seat), self.whole
+            if self.has_moved(table, seat):
+                self._own[seat] = table.log_digest(seat), self.whole
 
-    def moved(self, table: Table[Any], seat: Seat | None) -> bool:
+    def has_moved(self, table: Table[Any], seat: Seat | None) -> bool:
         """Has anything happened since `follow` that is in this seat's copy of the log?"""
-        return seat not in self._own or self._own[seat][0] != table.log_mark(seat)
+        return seat not in self._own or self._own[seat][0] != table.log_digest(seat)
 
     def of(self, seat: Seat | None) -> str:
         """The receipt that this seat (None: a spectator) may have now."""
@@ -406,7 +406,7 @@ def apply_entry(table: Table[Any], entry: Entry) -> None:
                 raise BadRecord(f"{rolled} stands here, but the rules ask {_due(table)}")
             table.roll(entry.key)
         case Chosen():
-            asked = table.asked(entry.seat) if entry.seat in table.waiting else None
+            asked = table.request_for(entry.seat) if entry.seat in table.pending_seats else None
             if asked is None or (asked.what, asked.sees) != (entry.what, entry.sees):
                 raise BadRecord(
                     f"seat {entry.seat} answers {entry.what!r} here, but the rules ask {_due(table)}"
@@ -415,7 +415,7 @@ def apply_entry(table: Table[Any], entry: Entry) -> None:
                 raise BadRecord(f"{entry.key!r} is not an option")
             table.answer(entry.seat, entry.key)
         case Undone():
-            table.strike(entry.seat)
+            table.undo_last_answer(entry.seat)
         case Conceded():
             table.answer(entry.seat, CONCEDE)
         case TieOffered():
@@ -435,7 +435,11 @@ def _due(table: Table[Any]) -> str:
         return "nothing: the game is over"
     if table.chance is not None:
         return f"a roll of {table.chance.stream!r}{_for(table.chance.sees)}"
-    asked = [f"seat {seat} for {request.what!r}" for seat in table.waiting if (request := table.asked(seat))]
+    asked = [
+        f"seat {seat} for {request.what!r}"
+        for seat in table.pending_seats
+        if (request := table.request_for(seat))
+    ]
     return " and ".join(asked)
 
 

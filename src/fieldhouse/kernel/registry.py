@@ -84,7 +84,7 @@ class Folder:
         return self.part("lobby")
 
     @property
-    def wishes(self) -> DraftQueueRules | None:
+    def draft_queue(self) -> DraftQueueRules | None:
         """What a seat may wish for before it is asked, where the game has such questions."""
         return cast("DraftQueueRules | None", self.part("draft_queue"))
 

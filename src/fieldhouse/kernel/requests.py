@@ -235,7 +235,7 @@ class Menu:
         known = self._refused.get(key)
         return known if known is not None else no_such_option(key, self.keys)
 
-    def refused(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[Refusal, ...]:
         """The refused options worth showing on screen."""
         return tuple(self._refused.values())
 
@@ -283,7 +283,7 @@ class LazyMenu(Menu):
     def refusal(self, key: str) -> Refusal:
         return self._refuse(key) if self._refuse is not None else no_such_option(key, self.keys)
 
-    def refused(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[Refusal, ...]:
         return tuple(self.refusal(key) for key in self._shown)
 
 
@@ -347,15 +347,15 @@ class Choose(Request):
         return key in self.menu
 
     @property
-    def only(self) -> str | None:
+    def only_key(self) -> str | None:
         """The key of the only option; None where there is a choice."""
         few = list(islice(self.keys, 2))  # where the rest is made when somebody looks, nobody does here
         return few[0] if len(few) == 1 else None
 
     @property
-    def alone(self) -> str | None:
+    def forced_key(self) -> str | None:
         """The key of the only option, where everybody may know that there is no other; else None."""
-        return None if self.hides or self.sees is not None else self.only
+        return None if self.hides or self.sees is not None else self.only_key
 
     def __repr__(self) -> str:
         return f"Choose(seat {self.seat}, {self.what!r})"

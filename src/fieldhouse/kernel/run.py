@@ -67,7 +67,7 @@ class Run(Generic[S]):
         assert given.key is not None
         if isinstance(self.request, Chance):
             return Rolled(self.request.stream, given.key, self.request.sees)
-        asked = self.asked(given.seat) if given.seat is not None else None
+        asked = self.request_for(given.seat) if given.seat is not None else None
         assert asked is not None
         return Chosen(asked.seat, asked.what, given.key, asked.sees)
 
@@ -152,7 +152,7 @@ class Run(Generic[S]):
         return self.send(keys)
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
+    def pending_seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now and have not answered, in order."""
         request = self.request
         if isinstance(request, Choose):
@@ -161,7 +161,7 @@ class Run(Generic[S]):
             return tuple(sorted(part.seat for part in request.parts if part.seat not in self.parts))
         return ()
 
-    def asked(self, seat: Seat) -> Choose | None:
+    def request_for(self, seat: Seat) -> Choose | None:
         """What this seat is asked now and has not answered."""
         request = self.request
         if isinstance(request, Choose):

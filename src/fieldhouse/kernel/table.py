@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.determinize import world_proposals
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
@@ -38,7 +39,7 @@ class Table(TableSession[S]):
     def __init__(
         self, game: Game[S], dice: Dice | None = None, *, state: S | None = None, quiet: bool = False
     ) -> None:
-        begun = GameHistory.begun(game, game.start() if state is None else state, quiet=quiet)
+        begun = GameHistory.start(game, game.start() if state is None else state, quiet=quiet)
         self._sit_down(begun, from_start=state is None)
         self.dice = dice
         self._settle()
@@ -90,17 +91,17 @@ class Table(TableSession[S]):
         try:
             self._take_all(seat, keys)
         except BaseException:
-            self.so_far, self.ties, self.sequences = before.so_far, before.ties, before.sequences
+            self.history, self.ties, self.sequences = before.history, before.ties, before.sequences
             raise
         self._settle()
 
     def _take_all(self, seat: Seat, keys: Sequence[str]) -> None:
-        whistle = self.so_far.frames[-1]
+        whistle = self.history.frames[-1]
         for place, key in enumerate(keys, start=1):
             try:
                 if key in verbs.VERBS or self.tie_offer is not None:
                     raise IllegalAnswer(str(key), "only plain answers can stand in a batch")
-                if self.so_far.frames[-1] is not whistle:
+                if self.history.frames[-1] is not whistle:
                     raise IllegalAnswer(str(key), "the play is over: the batch runs past the whistle")
                 self._choose(seat, key)
             except IllegalAnswer as refused:
@@ -122,7 +123,7 @@ class Table(TableSession[S]):
                 + ("a card not yet seen" if chance.veiled else f"one of {', '.join(chance.keys)}"),
                 chance.rule,
             ) from None
-        self.so_far.take_chance(chance, value)
+        self.history.take_chance(chance, value)
         self._settle()
 
     def take_dice(self, dice: Dice | None) -> None:
@@ -135,9 +136,9 @@ class Table(TableSession[S]):
 
         What `announces` the answer that comes next goes when that is taken back.
         """
-        self.so_far.say(note, announces=announces)
+        self.history.say(note, announces=announces)
 
-    def strike(self, seat: Seat) -> None:
+    def undo_last_answer(self, seat: Seat) -> None:
         """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
         verbs.undo_last_answer(self, seat)
 
@@ -147,17 +148,17 @@ class Table(TableSession[S]):
         """An independent table in the same position. The dice of a running game are never carried along."""
         other: Table[S] = object.__new__(Table)
         other.dice = dice
-        other.so_far = self.so_far.copy()
+        other.history = self.history.copy()
         other.from_start = self.from_start
         other.ties = self.ties
         other.sequences = self.sequences[:]
         return other
 
     @staticmethod
-    def _at(so_far: GameHistory[S], from_start: bool) -> Table[S]:
+    def _at(history: GameHistory[S], from_start: bool) -> Table[S]:
         """A table without dice, at which nobody has answered yet."""
         table: Table[S] = object.__new__(Table)
-        table._sit_down(so_far, from_start=from_start)
+        table._sit_down(history, from_start=from_start)
         return table
 
     def determinize(self, seat: Seat, rng: Random, tries: int = 64, *, strict: bool = False) -> Table[S]:
@@ -167,7 +168,7 @@ class Table(TableSession[S]):
         Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
         target = sight(self, seat, undo=False)
-        for proposed in world_proposals(self.game, self.so_far.frames[-1], self.state, seat, rng, tries):
+        for proposed in world_proposals(self.game, self.history.frames[-1], self.state, seat, rng, tries):
             world = self.world(seat, proposed.frame)
             if sight(world, seat, undo=False) == target:
                 return world
@@ -181,7 +182,7 @@ class Table(TableSession[S]):
         Of what came before the whistle it holds what the seat has seen and nothing else: no earlier frame,
         no secret of another seat in log or events, not how often another has answered.
         """
-        other = self._at(self.so_far.world(seat, frame), False)
+        other = self._at(self.history.world(seat, frame), False)
         other.ties = self.ties.for_seat(seat)
         other.sequences[seat] = self.sequences[seat]
         return other
@@ -192,7 +193,7 @@ class Table(TableSession[S]):
 
         It is the latest whistle, or an earlier one where an answer before it may still be undone.
         """
-        frame = self.so_far.frames[0]
+        frame = self.history.frames[0]
         return frame.snapshot, frame.entries, frame.events
 
     @classmethod
@@ -203,12 +204,12 @@ class Table(TableSession[S]):
 
         The entries after that whistle are then applied one by one (`record.apply_entry`).
         """
-        table = cls._at(GameHistory.resumed(game, snapshot, entries, events), True)
+        table = cls._at(GameHistory.resume(game, snapshot, entries, events), True)
         for entry in entries:
             if not isinstance(entry, Rolled):
                 table.sequences[entry.seat] += 1
             if isinstance(entry, TieOffered):
-                table.ties = table.ties.offered(entry.seat, table.sequences[entry.seat])
+                table.ties = table.ties.with_offer(entry.seat, table.sequences[entry.seat])
         return table
 
     # The inside
@@ -224,7 +225,7 @@ class Table(TableSession[S]):
             )
 
     def _choose(self, seat: Seat, key: str) -> None:
-        asked = self.asked(seat)
+        asked = self.request_for(seat)
         if asked is None:
             raise NotYourTurn(f"nothing is asked of {self.game.seats[seat]} now")
         if not isinstance(key, str):
@@ -232,7 +233,7 @@ class Table(TableSession[S]):
         if key not in asked.menu:
             refusal = asked.menu.refusal(key)
             raise IllegalAnswer(key, refusal.reason, refusal.rule)
-        self.so_far.choose(asked, key)
+        self.history.choose(asked, key)
         self.sequences[seat] += 1
 
     def _settle(self) -> None:
@@ -241,4 +242,10 @@ class Table(TableSession[S]):
             value = self.dice.outcome(chance)
             if value is None:
                 return
-            self.so_far.take_chance(chance, value)
+            self.history.take_chance(chance, value)
+
+    if not TYPE_CHECKING:
+        asked = RenamedAttribute("request_for")
+        waiting = RenamedAttribute("pending_seats")
+        head = RenamedAttribute("scoreboard")
+        redeal = RenamedAttribute("determinize")

@@ -228,10 +228,10 @@ class Walker(Generic[S]):
         told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
         frame = Frame(self.frame.snapshot, self.frame.given, len(told), len(before))
         known = self.known_of_play(seat)
-        return Walker.dealt(self.game, frame, self.state, known, (before, told), seat, rng, tries)
+        return Walker.from_proposals(self.game, frame, self.state, known, (before, told), seat, rng, tries)
 
     @classmethod
-    def dealt(
+    def from_proposals(
         cls,
         game: Game[S],
         frame: Frame,

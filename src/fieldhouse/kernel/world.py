@@ -40,7 +40,7 @@ def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
     known = knows_of_play(table, seat)
     dice = Random(bytes(known))
     try:
-        return Walker.dealt(table.game, frame, table.state, known, ((), told), seat, dice, tries)
+        return Walker.from_proposals(table.game, frame, table.state, known, ((), told), seat, dice, tries)
     except NoOtherWorld:
         return None
 
@@ -57,7 +57,7 @@ def table_walker(table: Table[S], seat: Seat) -> Walker[S]:
 def last_play_frame(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
     """The whistle and the answers since that do not lie face down; what the seat was told before it."""
     last, told = table.last_frame, table.events_before_play(seat)
-    return Frame(last.snapshot, last.given[: len(last.given) - len(table.laid)], len(told)), told
+    return Frame(last.snapshot, last.given[: len(last.given) - len(table.face_down_seats)], len(told)), told
 
 
 def knows_of_play(table: Table[S], seat: Seat) -> Knowledge:
@@ -65,8 +65,8 @@ def knows_of_play(table: Table[S], seat: Seat) -> Knowledge:
 
     Words beside the rules do not belong to it, nor does a part of a simultaneous choice that is laid.
     """
-    last, run = table.last_frame, table.so_far.run
-    if table.so_far.quiet:
+    last, run = table.last_frame, table.history.run
+    if table.history.quiet:
         return table_walker(table, seat).known_of_play(seat)
     aside = {id(one.note) for one in last.said}
     told = [event for event in table.events[last.events :] if id(event) not in aside]

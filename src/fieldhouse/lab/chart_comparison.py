@@ -174,7 +174,7 @@ def _played(game: Game[Any], level: str, seed: int) -> Counted:
     a, b = (*end.scores, 0, 0)[:2]
     counted: Counted = {name: sum(getattr(line, name) for line in box.lines) for name in STATISTICS}
     counted |= {
-        "a": a, "b": b, "points": a + b, "margin": abs(a - b), "tie_share": float(end.tied),
+        "a": a, "b": b, "points": a + b, "margin": abs(a - b), "tie_share": float(end.is_tie),
         "first": 0.5 if end.winner is None else float(end.winner == 0),
         "whistles": whistles, "asked": asked,
         "turnovers": counted["interceptions"] + counted["fumbles_lost"],

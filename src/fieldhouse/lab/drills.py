@@ -142,8 +142,8 @@ def drill_positions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
         while table.outcome is None:
             if answer_forced(table):
                 continue
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             late = table.scoreboard().period in LATE and (
                 asked.what != "declare" or "4th" in table.scoreboard().down

@@ -250,8 +250,8 @@ class PlayRows:
         row = self._new(event, at, len(self.drives) + 1)
         row |= {
             "drive": len(self.drives) + 1,
-            "fixed_drive_result": event.came(),
-            "fh_drive_seconds": event.took() or None,
+            "fixed_drive_result": event.result_text(),
+            "fh_drive_seconds": event.clock_seconds() or None,
         }
         if isinstance(event, DriveEnded):
             row |= {"fh_drive_plays": event.plays or None, "fh_drive_yards": event.yards or None}

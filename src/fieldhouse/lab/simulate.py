@@ -70,7 +70,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     @property
     def tied(self) -> bool:
         """Nobody won, and somebody could have."""
-        return Outcome(self.winner, self.why, "").tied
+        return Outcome(self.winner, self.why, "").is_tie
 
 
 def make_plan(
@@ -223,8 +223,8 @@ def _at_a_table(game: Game[Any], seed: int, policies: Sequence[Policy]) -> Table
     """The same game as on the fast interpreter, with a log of its steps: luck is counted by the roll."""
     table = Table(game, FastDice(seed))
     while table.outcome is None:
-        for seat in table.waiting:
-            asked = table.asked(seat)
+        for seat in table.pending_seats:
+            asked = table.request_for(seat)
             assert asked is not None
             table.answer(seat, policies[seat](asked, table.state))
     return table

@@ -293,7 +293,7 @@ def _seat(live: LiveTable, holder: str | None, seat: Seat | None) -> Seat | None
     """The seat a look is for: the one wished, or the holder's own that is asked."""
     held = live.held_by(holder)
     if seat is None and held:
-        waiting = live.table.waiting if live.table is not None else ()
+        waiting = live.table.pending_seats if live.table is not None else ()
         seat = next((one for one in held if one in waiting), held[0])
     if seat is not None and seat not in held:
         raise NotYourSeat("your token does not open this seat")

@@ -28,7 +28,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await seat_of(request, table_id, form)
     check_hints_allowed(live)
     win_probability_bar.check_hints_agreed(live)
-    asked = live.started.asked(seat)
+    asked = live.started.request_for(seat)
     if asked is None:
         raise NotYourTurn("nothing is asked of you now")
     every = form.get("what") == "chances"

@@ -118,7 +118,7 @@ def test_hands_are_hidden_drawn_cards_are_not() -> None:
     for _ in range(30):
         if table.state.play.phase:
             break
-        table.answer(table.waiting[0], next(iter(table.asked(table.waiting[0]).keys)))  # type: ignore[union-attr]
+        table.answer(table.pending_seats[0], next(iter(table.request_for(table.pending_seats[0]).keys)))  # type: ignore[union-attr]
     s = table.state
     view = table.view(s.off)
     assert "??" in view["state"]["play"]["hands"][s.defending]

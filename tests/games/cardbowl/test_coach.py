@@ -55,9 +55,9 @@ def first_check(seed: int = 5) -> tuple[Table[Bowl], Walker[Bowl], Choose]:
     g = short()
     table = Table(g, FastDice(seed))
     coaches = [coach("starter", g, seat, seed) for seat in (0, 1)]
-    while not (table.state.play.phase == "quick" and table.waiting):
-        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
-    asked, world = table.asked(table.waiting[0]), coach_view(table, table.waiting[0]).world
+    while not (table.state.play.phase == "quick" and table.pending_seats):
+        ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
+    asked, world = table.request_for(table.pending_seats[0]), coach_view(table, table.pending_seats[0]).world
     assert asked is not None and world is not None
     return table, world, asked
 
@@ -103,7 +103,7 @@ def test_the_allpro_plays_whole_games_legally(options: dict[str, Any]) -> None:
     table = Table(g, FastDice(11))
     coaches = [coach("allpro", g, seat, 3, 0.0) for seat in (0, 1)]
     while table.outcome is None:
-        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
     assert table.outcome.winner in (0, 1, None)
 
 
@@ -159,8 +159,8 @@ def test_the_allpro_weighs_what_is_asked_in_the_middle_of_a_phase(what: str) -> 
     table = Table(g, FastDice(3))
     coaches = [coach("starter", g, seat, 3) for seat in (0, 1)]
     while True:
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         if asked.what == what and len(asked.keys) > 1:
             break

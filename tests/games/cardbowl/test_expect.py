@@ -297,8 +297,8 @@ def test_every_computed_decision_is_run_on_to_the_whistle(timing: str) -> None:
         table = Table(g, FastDice(seed))
         starter = policy("starter", g, seed)
         while table.outcome is None:
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             if asked.what in (*WEIGHED, "declare"):
                 world = coach_view(table, seat).world

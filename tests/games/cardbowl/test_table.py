@@ -160,8 +160,8 @@ def test_the_starter_never_reads_a_hidden_card() -> None:
     rng = Random(4)
     compared = 0
     while table.outcome is None:
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         masked = msgspec.convert(table.view(seat)["state"], Bowl)
         if table.state.play.phase:
@@ -179,9 +179,9 @@ def test_redealt_worlds_are_different_and_look_the_same() -> None:
     tried = different = 0
     for seed in range(6):
         table = Table(g, FastDice(seed))
-        while table.outcome is None and not (table.state.play.lanes and table.waiting):
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+        while table.outcome is None and not (table.state.play.lanes and table.pending_seats):
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             table.answer(seat, policy("starter", g, seed)(asked, table.state))
         if table.outcome is not None:
@@ -225,8 +225,8 @@ def test_no_secret_shows_at_any_point_of_a_play() -> None:
             if table.state.play.hands[1 - seat] or table.state.play.lanes:
                 dealt += 1
                 different += world.state != table.state
-        asking = rng.choice(table.waiting)
-        asked = table.asked(asking)
+        asking = rng.choice(table.pending_seats)
+        asked = table.request_for(asking)
         assert asked is not None
         table.answer(asking, rng.choice(list(asked.keys)))
     assert dealt > 50 and different > 0.9 * dealt
@@ -366,7 +366,7 @@ def test_the_cards_of_the_last_play_stay_until_the_next_lines_up_or_draws() -> N
     coaches = {seat: coach("starter", g, seat, 1) for seat in (0, 1)}
     stayed = 0
     while sum(isinstance(event, PlayOver) for event in table.events) < 6:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         ask_coach(table, seat, coaches[seat])
         told = table.events_for(None)
         parts = board.event_parts(table.view(None), told)
@@ -388,8 +388,8 @@ def test_every_card_on_the_table_shows_its_value() -> None:
         rng = Random(seed)
         table = Table(game(), FastDice(seed))
         for _ in range(150):
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             play = with_empty_slots(table.view(seat)["state"]["play"])
             for (x, y), (other, below) in combinations(spread(play).values(), 2):

@@ -75,7 +75,7 @@ def play(name: str, options: dict[str, Any], seed: int) -> Table[Any]:
     coaches = [coach("starter", game, seat, seed + seat) for seat in (0, 1)]
     decisions = 0
     while table.outcome is None:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         decisions += 1
         if decisions > 2 and name == "concession":
             table.answer(seat, CONCEDE)

@@ -186,7 +186,7 @@ def test_the_cell_that_gave_the_result_is_lit(
 def test_what_a_roll_came_to_is_said_unless_a_die_has_still_to_say(cells: str, came: str) -> None:
     """FD-5.2, FD-3.2."""
     (roll, *_) = rolled(cells)
-    assert isinstance(roll, DriveRolled) and roll.came() == came
+    assert isinstance(roll, DriveRolled) and roll.result_text() == came
     (beat,) = beats(roll)
     assert beat.play and beat.words == f"Bears roll 3-2-2{': ' + came if came else ''}."
     assert (roll.gist() == f"Bears, from an average start: {came}") == bool(came)

@@ -42,7 +42,7 @@ def play(options: dict[str, Any], end: str, seed: int) -> Table[Any]:
     coaches = [coach("starter", game, seat, seed + seat) for seat in (0, 1)]
     decisions = 0
     while table.outcome is None:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         decisions += 1
         if decisions > 12 and end == "concession":
             table.answer(seat, CONCEDE)

@@ -141,8 +141,8 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
         table = Table(game(mode=mode, minutes=4), FastDice(seed))
         rng = Random(seed)
         while table.outcome is None:
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             table.answer(seat, rng.choice(asked.keys))
             view, events = table.view(RED), table.events_for(RED)

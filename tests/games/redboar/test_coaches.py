@@ -57,8 +57,8 @@ def test_a_policy_and_its_coach_choose_alike() -> None:
         by_policy, by_coach = Table(rules, FastDice(3)), Table(rules, FastDice(3))
         choose = policy(level, rules, 9)
         while by_policy.outcome is None:
-            seat = by_policy.waiting[0]
-            asked = by_policy.asked(seat)
+            seat = by_policy.pending_seats[0]
+            asked = by_policy.request_for(seat)
             assert asked is not None
             by_policy.answer(seat, choose(asked, by_policy.state))
         one = coach(level, rules, RED, 9, 0.05)

@@ -129,8 +129,8 @@ def test_no_side_chooses_a_play_and_there_are_no_cards() -> None:
         views = [table.view(seat) for seat in (RED, BLUE, None)]
         assert "hand" not in views[0]
         assert [dict(view, seat=None) for view in views] == [dict(views[2], seat=None)] * 3
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None and asked.sees is None
         table.answer(seat, asked.keys[0])
 
@@ -149,8 +149,8 @@ def test_the_automatic_side_uses_the_baseline_coach() -> None:
     person, automatic = RandomCoach(1), coach("starter", rules, BLUE, 2)
     asked: set[str] = set()
     while table.outcome is None:
-        seat = table.waiting[0]
-        question = table.asked(seat)
+        seat = table.pending_seats[0]
+        question = table.request_for(seat)
         assert question is not None
         asked.add(question.what)
         ask_coach(table, seat, person if seat == RED else automatic)
@@ -172,6 +172,6 @@ def test_cards_alone_are_played_against_a_hidden_hand() -> None:
             *view["discards"][RED],
             *view["discards"][BLUE],
         }
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         ask_coach(table, seat, person if seat == RED else computer)
     assert own(25) == 75

@@ -104,8 +104,8 @@ def test_nothing_else_exists() -> None:
         table = Table(rules, FastDice(seed))
         coaches = {RED: RandomCoach(seed), BLUE: RandomCoach(seed + 50)}
         while table.outcome is None:
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             seen.setdefault(asked.what, set()).update(asked.keys)
             table.answer(seat, coaches[seat].answer(asked, coach_view(table, seat)))

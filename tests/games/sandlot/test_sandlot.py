@@ -44,8 +44,8 @@ def test_a_coin_decides_who_has_the_ball_first_then_sides_take_turns(coin: str, 
     table = start(coin=coin)
     assert table.state.offense == first
     while table.state.offense == first:
-        for seat in table.waiting:
-            table.answer(seat, table.asked(seat).keys[0])  # type: ignore[union-attr]
+        for seat in table.pending_seats:
+            table.answer(seat, table.request_for(seat).keys[0])  # type: ignore[union-attr]
     assert table.state.offense == 1 - first
 
 
@@ -174,6 +174,6 @@ def test_cards_and_points_are_conserved(seed: int) -> None:
         state = table.state
         assert len(state.pile) + sum(map(len, state.hands)) <= 12
         assert 0 <= state.to_go <= 30
-        for seat in table.waiting:
-            table.answer(seat, table.asked(seat).keys[seed % len(table.asked(seat).keys)])  # type: ignore[union-attr]
+        for seat in table.pending_seats:
+            table.answer(seat, table.request_for(seat).keys[seed % len(table.request_for(seat).keys)])  # type: ignore[union-attr]
     assert all(score in (0, 3, 7) for score in table.state.scores)

@@ -35,7 +35,7 @@ def study(position: str, to_act: str = "offense", **options: Any) -> Table[Any]:
 def play(table: Table[Any], *turns: str) -> None:
     """Whole turns, each by the seat whose turn it is; a turn of one action gets its end-turn."""
     for text in turns:
-        (seat,) = table.waiting
+        (seat,) = table.pending_seats
         table.answer(seat, text if " " in text or text == "--" else f"{text} end-turn")
 
 

@@ -50,7 +50,7 @@ def test_a_coach_goes_on_from_a_turn_begun_by_hand() -> None:
     t.answer(0, "f7*a7")
     folder = registry.find("squares")
     play_on(t, {0: folder.coach("allpro", t.game, 0, 1, 0.2)})
-    assert t.view()["last_turn"].startswith("f7*a7 ") and t.waiting == (1,)
+    assert t.view()["last_turn"].startswith("f7*a7 ") and t.pending_seats == (1,)
 
 
 @pytest.mark.parametrize("formation", ["pocket", "standard"])

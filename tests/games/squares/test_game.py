@@ -26,7 +26,7 @@ def touchdown(t: Table[Any]) -> None:
     """A series that ends with a touchdown on third down, against a defense that does nothing."""
     *first, last = SCORE[t.view()["up"]]
     play(t, *first)
-    (seat,) = t.waiting
+    (seat,) = t.pending_seats
     t.answer(seat, last + "+")
 
 
@@ -35,10 +35,10 @@ def touchdown(t: Table[Any]) -> None:
 def test_winner_of_the_flip_chooses(coin: str, winner: int, choice: str) -> None:
     """SQ-2.1, SQ-2.4: heads is the first seat's, tails the second's; the winner may take either part."""
     t = Table(registry.find("squares").open(), ScriptedDice([coin]))
-    assert t.waiting == (winner,) and list(t.asked(winner).keys) == ["player-1", "player-2"]  # type: ignore[union-attr]
+    assert t.pending_seats == (winner,) and list(t.request_for(winner).keys) == ["player-1", "player-2"]  # type: ignore[union-attr]
     t.answer(winner, choice)
     assert t.view()["player_1"] == (winner if choice == "player-1" else 1 - winner)
-    assert t.waiting == (t.view()["player_1"],)
+    assert t.pending_seats == (t.view()["player_1"],)
 
 
 def holders(t: Table[Any], series: int) -> list[int]:
@@ -60,7 +60,7 @@ def test_an_option_names_player_1_and_skips_the_flip() -> None:
     """SQ-2.3: no coin is asked for."""
     for name, seat in (("first", 0), ("second", 1)):
         t = Table(open_game(player_1=name), ScriptedDice([]))
-        assert t.view()["player_1"] == seat and t.waiting == (seat,)
+        assert t.view()["player_1"] == seat and t.pending_seats == (seat,)
 
 
 def test_a_quarter_is_one_series_each() -> None:
@@ -113,7 +113,7 @@ def test_dead_series_are_played() -> None:
     """SQ-3.8: with 28-0 before the last series it is still played."""
     t = table()
     for _ in range(7):
-        (seat,) = t.waiting
+        (seat,) = t.pending_seats
         if seat == 0:
             touchdown(t)
         else:
@@ -226,7 +226,7 @@ def test_what_never_changes_in_a_game(seed: int, formation: str) -> None:
     t = Table(open_game(player_1="flip", formation=formation, quarters=1, overtime_limit=1), FastDice(seed))
     coach, points, size = RandomCoach(seed), 0, 8 if formation == "eight" else 6
     while t.outcome is None:
-        (seat,) = t.waiting
+        (seat,) = t.pending_seats
         ask_coach(t, seat, coach)
         view = t.view()
         if not view["qb"] or t.outcome is not None:

@@ -199,7 +199,7 @@ def test_a_batch_is_the_rest_of_the_turn() -> None:
     assert refusal.value.reason == "action 2, 'd7-d9': d7 has already acted this turn"
     assert refusal.value.rule == "SQ-4.3" and t.view()["turn"] == ["d7>>d8"]
     t.answer(0, "a7-a8 f7-f6")
-    assert t.view()["last_turn"] == "d7>>d8 a7-a8 f7-f6" and t.waiting == (1,)
+    assert t.view()["last_turn"] == "d7>>d8 a7-a8 f7-f6" and t.pending_seats == (1,)
 
 
 def test_an_action_after_the_end_of_the_series_refuses_the_batch() -> None:
@@ -288,8 +288,8 @@ def test_a_bad_position_names_the_wrong_word(text: str, fault: str) -> None:
 
 def test_side_to_act_stands_beside_the_position() -> None:
     """SQ-12.6: the offense unless named; never the defense on fourth down."""
-    assert study("Qf7 / a8 up 1").waiting == (0,)
-    assert study("Qf7 / a8 up 1", "defense").waiting == (1,)
+    assert study("Qf7 / a8 up 1").pending_seats == (0,)
+    assert study("Qf7 / a8 up 1", "defense").pending_seats == (1,)
     with pytest.raises(BadPosition, match="fourth down"):
         open_game(position="Qf7 / a8 up 4", to_act="defense")
 

@@ -76,11 +76,11 @@ def test_any_piece_may_stand_in_either_end_zone() -> None:
 def test_offense_acts_first_then_defense() -> None:
     """SQ-4.1: in each down."""
     t = study(A)
-    assert t.waiting == (0,)
+    assert t.pending_seats == (0,)
     play(t, "--")
-    assert t.waiting == (1,) and t.view()["attack"] is False
+    assert t.pending_seats == (1,) and t.view()["attack"] is False
     play(t, "--")
-    assert t.waiting == (0,) and t.view()["down"] == 2
+    assert t.pending_seats == (0,) and t.view()["down"] == 2
 
 
 def test_all_or_none_of_the_pieces_may_act_in_any_order() -> None:
@@ -111,9 +111,9 @@ def test_turn_ends_when_its_side_says_so() -> None:
     """SQ-4.5, SQ-4.8: after every piece has acted the turn still waits for end-turn."""
     t = study("Qf7 / a14 up 1")
     t.answer(0, "f7-f9")
-    assert t.waiting == (0,) and list(t.asked(0).keys) == ["end-turn"]  # type: ignore[union-attr]
+    assert t.pending_seats == (0,) and list(t.request_for(0).keys) == ["end-turn"]  # type: ignore[union-attr]
     t.answer(0, "end-turn")
-    assert t.waiting == (1,)
+    assert t.pending_seats == (1,)
 
 
 def test_no_defense_on_fourth_down() -> None:
@@ -176,7 +176,7 @@ def test_touchdown_ends_the_series_and_possession_changes() -> None:
     t = table(quarters=1)
     play(t, "--", "--", "f7*a7 a7-a11", "j8-j9", "a11-a13+")
     assert t.view()["scores"] == [7, 0]
-    assert (t.view()["offense_seat"], t.view()["down"], t.waiting) == (1, 1, (1,))
+    assert (t.view()["offense_seat"], t.view()["down"], t.pending_seats) == (1, 1, (1,))
 
 
 def test_no_safety() -> None:
@@ -356,7 +356,7 @@ def test_a_pass_always_succeeds_and_makes_the_receiver_qb_at_once() -> None:
     """SQ-9.3, SQ-9.5: no roll is asked; the passer becomes a regular piece."""
     t = study(A)
     t.answer(0, "f7*a7")
-    assert t.view()["qb"] == "a7" and "f7" in t.view()["offense"] and t.waiting == (0,)
+    assert t.view()["qb"] == "a7" and "f7" in t.view()["offense"] and t.pending_seats == (0,)
 
 
 def test_a_qb_passes_or_moves() -> None:

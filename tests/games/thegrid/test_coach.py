@@ -66,7 +66,7 @@ def test_a_coach_reckons_with_what_its_seat_sees() -> None:
     table = Table(game, FastDice(6))
     coaches = {seat: RandomCoach(seat) for seat in (CAN, BRE)}
     while table.outcome is None:
-        seat = table.waiting[0]
+        seat = table.pending_seats[0]
         world = coach_view(table, seat).world
         assert world is not None
         if not table.state.pending:
@@ -290,9 +290,9 @@ def test_the_advice_command_reads_a_saved_game(tmp_path: Path) -> None:
     table = Table(game, FastDice(3))
     coaches = {seat: coach("starter", game, seat, seat) for seat in (CAN, BRE)}
     for _ in range(12):
-        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
     while table.state.phase != "play":
-        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
     saved = tmp_path / "game.json"
     saved.write_text(record_text(record_of_table(table)), encoding="utf-8")
     done = CliRunner().invoke(COMMANDS["advise"], [str(saved), "--seat", "1"])
@@ -346,7 +346,7 @@ def test_boards_show_every_phase() -> None:
             assert max(map(len, folder.board.text(seen, 80).splitlines())) <= 80
         if table.outcome is not None:
             break
-        ask_coach(table, table.waiting[0], coaches[table.waiting[0]])
+        ask_coach(table, table.pending_seats[0], coaches[table.pending_seats[0]])
     assert {"lineups", "toss", "play", "break", "over"} <= shown
 
 

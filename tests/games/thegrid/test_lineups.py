@@ -299,14 +299,14 @@ def test_free_changes_only_at_breaks() -> None:
     """TG-24.1: halftime and the break before an overtime ask for lineups, a play never does."""
     for period in (1, 2):
         _, table = at_break(period)
-        asked = table.asked(CAN)
+        asked = table.request_for(CAN)
         assert asked is not None
         assert (asked.what, asked.rule) == ("lineup", "TG-24.1")
     game = grid(lineups="set", length="short")
     table = Table(game, FastDice(5))
     rng = Random(5)
     while table.outcome is None:
-        asked = table.asked(table.waiting[0])
+        asked = table.request_for(table.pending_seats[0])
         assert asked is not None
         if table.state.phase in ("play", "kickoff"):
             assert asked.what != "lineup"
@@ -366,7 +366,7 @@ def test_emergency_players_stay_as_few_as_possible() -> None:
     after[PLACES.index("RE")] = EMERGENCY
     line_up(game, s, CAN, after)
     table = Table(game, FastDice(3), state=s)
-    asked = table.asked(CAN)
+    asked = table.request_for(CAN)
     assert asked is not None
     assert "RE:22" in asked.keys  # the emergency player goes to HB in exchange
     assert not [key for key in asked.keys if key.startswith("RE:") and key not in ("RE:22", "RE:81")]
@@ -386,8 +386,8 @@ def test_order_at_the_break_before_overtime() -> None:
     game, table = at_break(2)
     whats = []
     for _ in range(4):
-        seat = table.waiting[0]
-        asked = table.asked(seat)
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
         assert asked is not None
         whats.append(asked.what)
         table.answer(seat, asked.keys[0])

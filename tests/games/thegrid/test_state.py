@@ -188,8 +188,8 @@ def test_the_log_of_dice_and_answers_rebuilds_the_game() -> None:
     table = Table(game, FastDice(7))
     rng = Random(7)
     while table.request is not None:
-        seat = table.waiting[0]
-        choice = table.asked(seat)
+        seat = table.pending_seats[0]
+        choice = table.request_for(seat)
         assert choice is not None
         table.answer(seat, rng.choice(list(choice.keys)))
     again = Table(game, ScriptedDice([entry.key for entry in table.entries if isinstance(entry, Rolled)]))

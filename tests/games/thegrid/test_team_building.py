@@ -133,7 +133,7 @@ def test_a_refused_pick_says_why_and_names_the_rule() -> None:
         refusal = pick.menu.refusal(key)
         assert (refusal.reason, refusal.rule) == (reason, rule)
     table = Table(draft(pool_of(4, 13, 13)), FastDice(1))
-    (seat,) = table.waiting
+    (seat,) = table.pending_seats
     with pytest.raises(IllegalAnswer, match="no such player"):
         table.answer(seat, "Q9")
     assert table.state.players_taken == 0
@@ -165,7 +165,7 @@ def test_the_auction_begins_with_100_dollars_and_five_cards() -> None:
     s = table.state
     assert s.money == [100, 100]
     assert (len(s.face_up), len(s.pile)) == (5, 25)
-    assert table.waiting == (s.turn,)
+    assert table.pending_seats == (s.turn,)
     rolled = [entry.stream for entry in table.entries if isinstance(entry, Rolled)]
     assert rolled == ["auction"] * 5 + ["nominator"]
 
@@ -434,8 +434,8 @@ def test_every_lot_is_verified(room: Any) -> None:
     table = Table(game, FairDice(["secret"], {"0": "a", "1": "b"}))
     rng = Random(1)
     while table.outcome is None:
-        (seat,) = table.waiting
-        asked = table.asked(seat)
+        (seat,) = table.pending_seats
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(list(asked.keys)[:3]))
     assert verify.verify(

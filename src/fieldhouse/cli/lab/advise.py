@@ -82,9 +82,9 @@ def _own_advice(table: Any, seat: int) -> str | None:
 def _position(records: Any, read: Any, at: int | None) -> Any:
     """The table after `at` entries; by default where it stands, or the last decision of a finished game."""
     if at is not None:
-        return records.replay(read, at)
+        return records.replay_record(read, at)
     if read.outcome is None:
-        return records.replay(read)
+        return records.replay_record(read)
     chosen = [n for n, entry in enumerate(read.entries) if type(entry).__name__ == "Chosen"]
     last = max(chosen, default=0)
-    return records.replay(read, last)
+    return records.replay_record(read, last)

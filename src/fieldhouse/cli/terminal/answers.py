@@ -43,7 +43,7 @@ def key_of(asked: Choose, typed: str) -> str:
     if fits:
         places = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
         raise Unclear(typed, fits, [_told(asked, key, places.get(key)) for key in fits])
-    refused = next((r.key for r in asked.menu.refused() if r.key.lower() == low), typed)
+    refused = next((r.key for r in asked.menu.refusals() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
     plain = refusal == no_such_option(refused, asked.keys)  # it names keys, which nobody here has seen
     raise IllegalAnswer(refused, not_here(asked) if plain else refusal.reason, refusal.rule)
@@ -120,7 +120,7 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     Each word is read against what the rules would ask after the answers before it; that is tried on
     a copy without dice, so nothing is learned by it.
     """
-    asked = table.asked(seat)
+    asked = table.request_for(seat)
     assert asked is not None
     comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
     words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
@@ -136,7 +136,7 @@ def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
     keys: list[str] = []
     for place, word in enumerate(words, start=1):
         keys += _forced(ahead, seat, word)
-        asked = ahead.asked(seat)
+        asked = ahead.request_for(seat)
         if asked is None:
             good = " ".join(words[: place - 1])
             raise BatchRefused(place, word, f"nothing more is asked of you for now after {good!r}")
@@ -155,7 +155,7 @@ def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
 def _forced(ahead: Table[Any], seat: int, word: str) -> list[str]:
     """Answers that nobody needs to type: questions with one option, unless the word is that option."""
     keys: list[str] = []
-    while (asked := ahead.asked(seat)) is not None and len(asked.keys) == 1:
+    while (asked := ahead.request_for(seat)) is not None and len(asked.keys) == 1:
         key = asked.keys[0]
         if word == "1" or key.lower().startswith(word.lower()):
             break

@@ -83,7 +83,7 @@ def in_columns(asked: Choose, keys: Sequence[str], room: ListRoom, start: int, t
         cells = [text.partition(": ")[0] for text in cells]  # a name, and what there is to know in `?`
     found = columns(cells[start:], room, one=alone)
     lines, shown = found.lines, start + found.shown
-    refused = asked.menu.refused() if shown >= len(keys) else ()
+    refused = asked.menu.refusals() if shown >= len(keys) else ()
     for refusal in refused:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"

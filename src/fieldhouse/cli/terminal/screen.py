@@ -186,7 +186,7 @@ class Screen:
             self.option(option, number if numbered else None, rules=False, known=asked.rule)
         if len(options) > 2 * FEW:
             self.say(f"  ... and {len(options) - 2 * FEW} more; `more` lists them.", "dim")
-        for refusal in asked.menu.refused():
+        for refusal in asked.menu.refusals():
             rule = f" ({refusal.rule})" if refusal.rule else ""
             name = refusal.label or refusal.key.replace("-", " ")
             self.say(wrapped(f"  -  {name}: not now, {refusal.reason}{rule}", self.width, "     "))

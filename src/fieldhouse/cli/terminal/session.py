@@ -167,7 +167,7 @@ class Session:
         if coached:
             self._coach(coached[0])
         else:
-            self._person(next(seat for seat in self.table.waiting if seat not in self.coaches))
+            self._person(next(seat for seat in self.table.pending_seats if seat not in self.coaches))
 
     def _coach(self, seat: int) -> None:
         with self._thinking(seat):
@@ -188,7 +188,7 @@ class Session:
     def _person(self, seat: int) -> None:
         self.look(seat)
         self.tell()
-        asked = self.table.asked(seat)
+        asked = self.table.request_for(seat)
         assert asked is not None
         if self._stand_in(seat, asked):
             return
@@ -210,7 +210,7 @@ class Session:
 
     def _stand_in(self, seat: int, asked: Choose) -> bool:
         """Autopick: the list of wishes answers, else the game's manager."""
-        part = self.folder.wishes
+        part = self.folder.draft_queue
         if part is None or self.autopick.get(seat, "off") == "off":
             return False
         if self.autopick[seat] == "once":
@@ -226,7 +226,7 @@ class Session:
         return True
 
     def _answer(self, seat: int, line: str) -> None:
-        asked = self.table.asked(seat)
+        asked = self.table.request_for(seat)
         assert asked is not None
         word, _, rest = line.partition(" ")
         if line.startswith("?"):

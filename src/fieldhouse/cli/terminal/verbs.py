@@ -38,12 +38,12 @@ ROOM_HELP = """
 
 def explain(session: Session, seat: int, what: str) -> None:
     """`?` on the question, `? kick` on an option, `? RB-9.14` on a rule, `? word` on the rulebook."""
-    asked = session.table.asked(seat)
+    asked = session.table.request_for(seat)
     assert asked is not None
     if not what:
         session.screen.explain(asked)
         session.screen.say()
-        session.screen.raw(HELP + (ROOM_HELP if session.folder.wishes is not None else ""))
+        session.screen.raw(HELP + (ROOM_HELP if session.folder.draft_queue is not None else ""))
         return
     if rulebook.full_id(session.folder, what) is not None:
         session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
@@ -86,7 +86,7 @@ def ask_when(session: Session, seat: int, rest: str) -> None:
         session.asks_late.discard(seat)
     when = "only late in a half" if wanted == "late" else "every time"
     session.screen.say(f"You are asked whether to stop the clock {when}.")
-    asked = session.table.asked(seat)
+    asked = session.table.request_for(seat)
     if wanted == "late" and asked is not None and asked.passes:
         session.table.answer(seat, asked.passes)
 
@@ -137,7 +137,7 @@ def box_text(table: Table[Any]) -> str:
 
 def hint(session: Session, seat: int, rest: str) -> None:
     """What the strongest coach would answer, from what this seat can see and no more."""
-    asked = session.table.asked(seat)
+    asked = session.table.request_for(seat)
     assert asked is not None
     level = session.folder.meta.levels[-1]
     session.screen.say(f"{level} is thinking ...", "dim")
@@ -159,14 +159,14 @@ def board(session: Session, seat: int, rest: str) -> None:
 
 def ask_again(session: Session, seat: int) -> None:
     """The question, which has scrolled away."""
-    asked = session.table.asked(seat)
+    asked = session.table.request_for(seat)
     if asked is not None:
         session.shown_options = session.screen.request(session.names[seat], asked)
 
 
 def more(session: Session, seat: int, rest: str) -> None:
     """The next options of a long list."""
-    asked = session.table.asked(seat)
+    asked = session.table.request_for(seat)
     assert asked is not None
     start = session.shown_options if session.shown_options < len(asked.keys) else 0
     session.shown_options = session.screen.options(asked, start, whole=True)
@@ -216,9 +216,9 @@ def wish(session: Session, seat: int, rest: str) -> None:
 
 
 def _wishes_of(session: Session) -> DraftQueueRules:
-    if session.folder.wishes is None:
+    if session.folder.draft_queue is None:
         raise FieldhouseError(f"{session.folder.meta.title} has no lists of wishes")
-    return session.folder.wishes
+    return session.folder.draft_queue
 
 
 def _wished(word: str, keys: list[str]) -> str:

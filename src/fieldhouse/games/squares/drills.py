@@ -22,7 +22,7 @@ def make_drills(count: int, seed: int) -> list[Drill]:
 def drill_of(puzzle: Puzzle) -> Drill:
     """The puzzle as a drill to play on the board."""
     place = puzzle.place
-    seat = place.table().waiting[0]
+    seat = place.table().pending_seats[0]
     return Drill(
         name=puzzle.name,
         ask=ASK[puzzle.goal],

@@ -50,8 +50,8 @@ def call_decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
         while table.outcome is None:
             if answer_forced(table):
                 continue
-            seat = table.waiting[0]
-            asked = table.asked(seat)
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
             assert asked is not None
             if asked.what in ("offense-card", "defense-card") and rng.random() < 0.2:
                 yield table, asked

@@ -56,7 +56,7 @@ def coaches_take_over_anywhere(folder: Folder, seed: int) -> None:
 
 
 def _answers_as_in_a_world(folder: Folder, table: Table[Any], seat: Seat, level: str) -> None:
-    asked = table.asked(seat)
+    asked = table.request_for(seat)
     assert asked is not None
     onlooker = level in folder.meta.onlookers
     if folder.meta.hidden and not onlooker:
@@ -91,7 +91,7 @@ def coaches_answer_alike_on_a_busy_machine(folder: Folder, seed: int) -> None:
 
 def _asked(table: Table[Any], seat: Seat) -> tuple[Choose, CoachView]:
     """What the seat is asked, and what a coach is given with it."""
-    asked = table.asked(seat)
+    asked = table.request_for(seat)
     assert asked is not None
     return asked, coach_view(table, seat)
 

@@ -59,7 +59,7 @@ def copies_are_independent(folder: Folder, seed: int) -> None:
         before = all_observations(table)
         other = table.copy(FastDice(seed + 1))
         assert all_observations(other) == before, "a copy is not the same"
-        asked = other.asked(seat)
+        asked = other.request_for(seat)
         assert asked is not None
         other.answer(seat, rng.choice(asked.keys))
         assert all_observations(table) == before, "an answer at a copy changed the original"
@@ -115,7 +115,7 @@ def positions_round_trip(folder: Folder, seed: int) -> None:
         assert again.text == here.text, f"a position changes when it is read: {here.text}"
         there = again.table()
         assert there.state == table.state, "a table from a position is not in its state"
-        assert there.waiting == table.waiting, "a table from a position asks somebody else"
+        assert there.pending_seats == table.pending_seats, "a table from a position asks somebody else"
         assert again.walker().state == table.state, "a walker from a position is not in its state"
     assert position(table.position.text).outcome == (None if table.position.since else table.outcome)
 

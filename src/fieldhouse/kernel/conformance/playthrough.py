@@ -26,8 +26,8 @@ def playthrough(folder: Folder, seed: int = 1) -> str:
     while table.outcome is None:
         lines += [f"  {render(event)}" for event in table.events[told:]]
         told = len(table.events)
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         if count % 10 == 0:
             lines += [f"= {_view(table, viewer)}" for viewer in (seat, None)]

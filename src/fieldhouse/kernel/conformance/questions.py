@@ -27,8 +27,8 @@ def menus_are_sound(folder: Folder, seed: int) -> None:
             _check_chance(chance, ids)
             table.roll(chance.key(rng.choice(chance.flat)))
             continue
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         _check_choice(asked, ids)
         _check_refusal(table, seat, ids)
@@ -59,7 +59,7 @@ def _check_choice(asked: Choose, ids: set[str]) -> None:
         assert option.key in asked.menu, f"{asked!r}: {option.key} is listed but refused"
         assert option.label, f"{asked!r}: {option.key} has no label"
         assert not option.rule or option.rule in ids, f"{asked!r}, {option.key}: no rule {option.rule}"
-    for refusal in asked.menu.refused():
+    for refusal in asked.menu.refusals():
         assert refusal.key not in keys, f"{asked!r}: {refusal.key} is both offered and refused"
         assert refusal.reason, f"{asked!r}: {refusal.key} is refused without reason"
         assert not refusal.rule or refusal.rule in ids, f"{asked!r}, {refusal.key}: no rule {refusal.rule}"
@@ -99,13 +99,13 @@ def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
             offered = [s for s in table.seats if table.can_undo(s)]
             assert not offered, "undo is offered after a roll"
             continue
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         before = [table.view(s) for s in (*table.seats, None)]
         key = rng.choice(asked.keys)
         table.answer(seat, key)
-        if asked.only is not None:  # taking it back goes further, to the last real choice
+        if asked.only_key is not None:  # taking it back goes further, to the last real choice
             assert UNDO not in table.verbs(seat) or _has_a_choice_after_undo(table, seat)
         elif table.can_undo(seat):
             assert not asked.menu.binds(key), f"{key} binds, but undo is offered"
@@ -118,5 +118,5 @@ def undo_until_dice_or_secrets(folder: Folder, seed: int) -> None:
 def _has_a_choice_after_undo(table: Table[Any], seat: Seat) -> bool:
     before = table.copy()
     before.answer(seat, UNDO)
-    asked = before.asked(seat)
-    return asked is not None and asked.only is None
+    asked = before.request_for(seat)
+    return asked is not None and asked.only_key is None

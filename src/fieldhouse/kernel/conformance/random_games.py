@@ -25,9 +25,9 @@ def random_steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> I
     for _ in range(limit):
         if table.outcome is not None:
             return
-        seat = rng.choice(table.waiting)
+        seat = rng.choice(table.pending_seats)
         yield seat
-        asked = table.asked(seat)
+        asked = table.request_for(seat)
         if asked is not None:
             table.answer(seat, rng.choice(asked.keys))
     raise AssertionError(f"the game has not ended after {limit} answers")
@@ -44,7 +44,7 @@ def sample_choices(table: Table[Any], rng: Random, most: int) -> Iterator[tuple[
     """About every second real choice of a random game, at most so many, with the seat that has it."""
     found = 0
     for seat in random_steps(table, rng):
-        asked = table.asked(seat)
+        asked = table.request_for(seat)
         if asked is None or len(asked.keys) < 2 or rng.random() < 0.5:
             continue
         yield seat, asked

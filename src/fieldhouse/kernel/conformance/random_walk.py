@@ -68,8 +68,8 @@ class RandomWalk:
         if table.chance is not None:
             table.roll(table.chance.key(rng.choice(table.chance.flat)))
             return
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
         table.answer(seat, rng.choice(asked.keys))
 
@@ -112,9 +112,9 @@ class RandomWalk:
         """After the answer and its undo, question, options, views, words and logs are what they were."""
         other = self.table.copy()
         before = self._all_but_numbers(other)
-        asked = other.asked(seat)
+        asked = other.request_for(seat)
         other.answer(seat, key)
-        if asked is not None and asked.only is not None:
+        if asked is not None and asked.only_key is not None:
             return  # there was no choice: taking back goes further
         if other.outcome is None and other.can_undo(seat):
             other.answer(seat, UNDO)
@@ -134,13 +134,13 @@ class RandomWalk:
         """What is no option, by anybody, is refused and changes nothing."""
         seat = self._of((*self.table.seats, -1, len(self.table.seats), True, None))
         bad = self._of(NONSENSE)
-        asked = self.table.asked(seat) if type(seat) is int and seat in self.table.seats else None
+        asked = self.table.request_for(seat) if type(seat) is int and seat in self.table.seats else None
         if asked is None or not isinstance(bad, str) or bad not in asked.menu:
             self._refused(lambda: self.table.answer(seat, bad))
 
     def stale_answer(self) -> None:
         """An answer to an earlier question is refused as stale, however right it is."""
-        if self.table.waiting:
+        if self.table.pending_seats:
             seat, asked = self._question()
             number = self.table.sequence(seat) + self._of((-1, 1, 1000))
             error = self._refused(lambda: self.table.answer(seat, asked.keys[0], number))
@@ -148,14 +148,14 @@ class RandomWalk:
 
     def batch(self) -> None:
         """Several answers at once are taken whole or not at all."""
-        if not self.table.waiting or self.table.tie_offer is not None:
+        if not self.table.pending_seats or self.table.tie_offer is not None:
             return
         seat, asked = self._question()
         keys = [self._of(asked.keys)]
         ahead = self.table.copy()
         ahead.answer(seat, keys[0])
         for _ in range(self.pick(3)):
-            more = ahead.asked(seat) if ahead.outcome is None else None
+            more = ahead.request_for(seat) if ahead.outcome is None else None
             if more is None:
                 break
             keys.append(self._of(more.keys))
@@ -174,15 +174,15 @@ class RandomWalk:
         if self.table.can_undo(seat):
             assert UNDO in self.table.verbs(seat)
             self.table.answer(seat, UNDO)
-            asked = self.table.asked(seat)
-            assert asked is not None and asked.only is None, "what was taken back is no choice"
+            asked = self.table.request_for(seat)
+            assert asked is not None and asked.only_key is None, "what was taken back is no choice"
         else:
             self._refused(lambda: self.table.answer(seat, UNDO))
 
     def tie(self) -> None:
         """An offer by anybody; where one is made, any answer to it."""
         seat = self._of(tuple(self.table.seats))
-        if self.table.tie_offer is not None and seat in self.table.waiting:
+        if self.table.tie_offer is not None and seat in self.table.pending_seats:
             self.table.answer(seat, "accept" if self.pick(8) == 0 else "decline")
         elif OFFER_TIE in self.table.verbs(seat):
             self.table.answer(seat, OFFER_TIE)
@@ -234,7 +234,7 @@ class RandomWalk:
     def hand_out(self) -> None:
         """Nobody's record has what is secret from them; it can be written and read."""
         table = self.table
-        laid = table.laid if table.outcome is None else ()
+        laid = table.face_down_seats if table.outcome is None else ()
         for seat in (*table.seats, None):
             out = record.redacted_record(table, seat, salt="salt")
             text = record.record_text(out)
@@ -280,8 +280,8 @@ class RandomWalk:
                 assert all(len(line) <= 80 for line in self.folder.board.text(view).splitlines())
                 ET.fromstring(self.folder.board.svg(view))
             assert all(event.text() for event in self.table.events_for(seat)[-20:])
-        for seat in self.table.waiting:
-            asked = self.table.asked(seat)
+        for seat in self.table.pending_seats:
+            asked = self.table.request_for(seat)
             assert asked is not None
             for option in asked.menu.options()[:40]:
                 assert option.label
@@ -292,12 +292,12 @@ class RandomWalk:
         """The game is over, or somebody (or some dice) can go on."""
         table = self.table
         if table.outcome is not None:
-            assert table.waiting == () and table.request is None and table.chance is None
+            assert table.pending_seats == () and table.request is None and table.chance is None
             return
         if table.chance is None:
-            assert table.waiting, "nobody is asked"
-            for seat in table.waiting:
-                asked = table.asked(seat)
+            assert table.pending_seats, "nobody is asked"
+            for seat in table.pending_seats:
+                asked = table.request_for(seat)
                 assert asked is not None and asked.keys, f"seat {seat} waits for no question"
 
     def state_is_what_stands(self) -> None:
@@ -320,10 +320,10 @@ class RandomWalk:
     def parts_lie_face_down(self) -> None:
         """Whatever a seat lays in a simultaneous choice, nobody else can tell before all are in."""
         table = self.table
-        if len(table.waiting) < 2:
+        if len(table.pending_seats) < 2:
             return
-        for seat in table.waiting:
-            asked = table.asked(seat)
+        for seat in table.pending_seats:
+            asked = table.request_for(seat)
             assert asked is not None
             worlds = []
             for key in dict.fromkeys((self._of(asked.keys), asked.keys[0], asked.keys[-1])):
@@ -351,8 +351,8 @@ class RandomWalk:
         )
 
     def _question(self) -> tuple[Seat, Choose]:
-        seat = self._of(self.table.waiting)
-        asked = self.table.asked(seat)
+        seat = self._of(self.table.pending_seats)
+        asked = self.table.request_for(seat)
         assert asked is not None
         return seat, asked
 

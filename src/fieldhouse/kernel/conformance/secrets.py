@@ -46,22 +46,24 @@ def answers_without_a_choice_tell_no_secret(folder: Folder, seed: int) -> None:
     rng = Random(seed)
     table = Table(open_tiny(folder), FastDice(seed))
     for _ in random_steps(table, rng):
-        asked = [table.asked(seat) for seat in table.waiting]
-        tries = 8 if any(one is not None and one.only is not None for one in asked) else rng.random() < 0.2
-        going = {seat: _alone(table, seat) for seat in table.waiting}
+        asked = [table.request_for(seat) for seat in table.pending_seats]
+        tries = (
+            8 if any(one is not None and one.only_key is not None for one in asked) else rng.random() < 0.2
+        )
+        going = {seat: _alone(table, seat) for seat in table.pending_seats}
         for seat in [*table.seats] * tries:
             for world in _proposals(table, seat, rng):
                 others = {other: _alone(world, other) for other in going if other != seat}
                 for other, key in others.items():
                     assert key == going[other], (
-                        f"{table.asked(other)!r} goes by itself as {going[other]!r}, but as {key!r} in a "
-                        f"world that seat {seat} cannot tell apart; mark it `hides`"
+                        f"{table.request_for(other)!r} goes by itself as {going[other]!r}, "
+                        f"but as {key!r} in a world that seat {seat} cannot tell apart; mark it `hides`"
                     )
 
 
 def _alone(table: Table[Any], seat: Seat) -> str | None:
-    asked = table.asked(seat)
-    return asked.alone if asked is not None else None
+    asked = table.request_for(seat)
+    return asked.forced_key if asked is not None else None
 
 
 def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any]]:
@@ -122,10 +124,10 @@ def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
                 _compare_after(table, chance.sees, [(None, key) for key in chance.keys[:3]])
             table.roll(chance.key(rng.choice(chance.flat)))
             continue
-        seat = rng.choice(table.waiting)
-        asked = table.asked(seat)
+        seat = rng.choice(table.pending_seats)
+        asked = table.request_for(seat)
         assert asked is not None
-        alone = isinstance(table.request, Choose) or len(table.waiting) > 1
+        alone = isinstance(table.request, Choose) or len(table.pending_seats) > 1
         if asked.sees is not None and alone and rng.random() < 0.3:
             quiet = [
                 key for key in asked.keys if not asked.menu.binds(key)
@@ -144,6 +146,6 @@ def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tupl
         else:
             world.answer(seat, key)
         for watcher in blind:  # who is to answer next is for all to see, so only equals are compared
-            seen.setdefault((watcher, world.waiting), set()).add(world.sight(watcher))
+            seen.setdefault((watcher, world.pending_seats), set()).add(world.sight(watcher))
     for (watcher, _), found in seen.items():
         assert len(found) <= 1, f"{watcher} can tell which of {[key for _, key in answers]} it was"

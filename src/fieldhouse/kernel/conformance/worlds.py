@@ -101,7 +101,7 @@ def _same_for_the_seat(table: Table[Any], seat: Seat, world: Walker[Any]) -> Non
     request = world.request
     parts = request.parts if isinstance(request, Together) else (request,)
     asked = next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)
-    real = table.asked(seat)
+    real = table.request_for(seat)
     assert asked is not None and real is not None and asked.what == real.what, "the world asks something else"
     assert list(asked.keys) == list(real.keys), "the world offers other options"
     before = world.events[: world.frame.events]

@@ -21,7 +21,7 @@ class _Seen:
         self.marks: list[bytes] = []
         self.upto = 0
 
-    def cut(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         keep = bisect_left(self.places, count)
         del self.events[keep:], self.places[keep:], self.marks[keep:]
         self.upto = min(self.upto, count)
@@ -49,22 +49,22 @@ class EventLog:
         other._seen = {seat: seen.copy() for seat, seen in self._seen.items()} if self._seen else {}
         return other
 
-    def cut(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         """Forget all but the first `count` events."""
         del self.events[count:]
         for seen in self._seen.values():
-            seen.cut(count)
+            seen.truncate(count)
 
-    def seen_by(self, seat: Seat | None) -> Sequence[Event]:
+    def visible_to(self, seat: Seat | None) -> Sequence[Event]:
         """The events that this seat (None: a spectator) may see. The list runs on; do not change it."""
         return self._caught_up(seat).events
 
-    def seen_before(self, seat: Seat | None, count: int) -> list[Event]:
+    def visible_before(self, seat: Seat | None, count: int) -> list[Event]:
         """Those of the first `count` events that the seat may see."""
         seen = self._caught_up(seat)
         return seen.events[: bisect_left(seen.places, count)]
 
-    def mark(self, seat: Seat | None) -> str:
+    def digest(self, seat: Seat | None) -> str:
         """A digest of all the words that the seat has seen: equal where they are."""
         seen = self._caught_up(seat)
         last = seen.marks[-1] if seen.marks else b""

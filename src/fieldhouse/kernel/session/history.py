@@ -41,26 +41,26 @@ class GameHistory(Generic[S]):
         self._run: Run[S] | None = None
 
     @classmethod
-    def begun(cls, game: Game[S], state: S, *, quiet: bool) -> GameHistory[S]:
+    def start(cls, game: Game[S], state: S, *, quiet: bool) -> GameHistory[S]:
         """From this state on, up to the first request."""
-        so_far = cls(game, quiet=quiet)
-        so_far._run = run = Run(game, state)
+        history = cls(game, quiet=quiet)
+        history._run = run = Run(game, state)
         if not quiet:
-            run.state.tell = so_far._tell  # type: ignore[misc]
-        so_far._whistle(run)
-        return so_far
+            run.state.tell = history._tell  # type: ignore[misc]
+        history._whistle(run)
+        return history
 
     @classmethod
-    def resumed(
+    def resume(
         cls, game: Game[S], snapshot: bytes, entries: Sequence[Entry], events: Sequence[Event]
     ) -> GameHistory[S]:
         """As it stood at a whistle, given the log and events before it."""
-        so_far = cls(game)
-        so_far.entries = list(entries)
-        so_far.told = EventLog(events)
-        so_far.frames = [Frame(snapshot, [], len(events), len(entries))]
-        so_far.outcome = game.outcome(so_far.run.state)
-        return so_far
+        history = cls(game)
+        history.entries = list(entries)
+        history.told = EventLog(events)
+        history.frames = [Frame(snapshot, [], len(events), len(entries))]
+        history.outcome = game.outcome(history.run.state)
+        return history
 
     def copy(self) -> GameHistory[S]:
         """Independent of this one, in the same place."""
@@ -100,7 +100,7 @@ class GameHistory(Generic[S]):
         """
         if self._run is None:
             frame = self.frames[-1]
-            self.told.cut(frame.events)
+            self.told.truncate(frame.events)
             self._run = Run.rebuilt(self.game, frame, self._tell)
         return self._run
 
@@ -111,17 +111,17 @@ class GameHistory(Generic[S]):
     # Looking
 
     @property
-    def face_down(self) -> tuple[Seat, ...]:
+    def face_down_seats(self) -> tuple[Seat, ...]:
         """The seats whose part of an open simultaneous choice lies on the table."""
         return tuple(self.run.parts)
 
     def log_for(self, seat: Seat | None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
-        return self._logs.entries(self.entries, self.frames[0].entries, self.face_down, seat)
+        return self._logs.entries(self.entries, self.frames[0].entries, self.face_down_seats, seat)
 
-    def log_mark(self, seat: Seat | None) -> str:
+    def log_digest(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
-        return self._logs.mark(self.entries, self.frames[0].entries, self.face_down, seat)
+        return self._logs.digest(self.entries, self.frames[0].entries, self.face_down_seats, seat)
 
     @property
     def _logs(self) -> RedactedLogs:
@@ -138,7 +138,7 @@ class GameHistory(Generic[S]):
         binds = asked.menu.binds(key)
         if together is None and binds:
             self._barrier()
-        elif asked.alone is None and any(
+        elif asked.forced_key is None and any(
             answer.seat != seat and answer.frame < len(self.frames) - 1 for answer in self.laid
         ):
             self._close_earlier_plays()
@@ -146,7 +146,7 @@ class GameHistory(Generic[S]):
         if together is not None or not binds:
             place = len(frame.given)
             question = place - len(run.parts)
-            no_choice = not binds and asked.only is not None, not binds and asked.alone is not None
+            no_choice = not binds and asked.only_key is not None, not binds and asked.forced_key is not None
             self.laid.append(UndoableAnswer(seat, len(self.frames) - 1, place, question, binds, *no_choice))
         if together is None:
             frame.given.append(GivenAnswer(seat, key, self._hidden_from(asked.sees)))
@@ -182,13 +182,13 @@ class GameHistory(Generic[S]):
         self.outcome = outcome
         self.laid.clear()
 
-    def strike(self, struck: UndoableAnswer) -> None:
+    def undo_answer(self, struck: UndoableAnswer) -> None:
         """Take back that answer; the play before it is open again."""
         self.laid = without_answer(self.laid, struck)
         frame = self.frames[struck.frame]
-        frame.take_back(struck.place)
+        frame.remove_answer(struck.place)
         for later in self.frames[struck.frame + 1 :]:
-            frame.swallow(later)
+            frame.absorb(later)
         del self.frames[struck.frame + 1 :]
         self.entries.append(Undone(struck.seat))
         self._run = None

@@ -77,7 +77,7 @@ class _Shown:
         self.entries.append(entry)
         self._unmarked.append(entry)
 
-    def mark(self) -> str:
+    def digest(self) -> str:
         """A digest of all that was shown, in whatever portions it came."""
         if self._unmarked:
             self._hash.update(_LINES.encode_lines(self._unmarked))
@@ -116,15 +116,15 @@ class RedactedLogs:
             self._caught_up(log, settled, seat).copy(), log, settled, laid, seat
         ).entries
 
-    def mark(self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None) -> str:
+    def digest(self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None) -> str:
         """A digest of the seat's copy: it changes only when the copy does. A log only ever grows."""
         now = len(log), settled, tuple(laid)
         kept = self._marks.get(seat)
         if kept is None or kept[0] != now:
             kept_so_far = self._caught_up(log, settled, seat)
-            kept_so_far.mark()  # once, not anew in every copy
+            kept_so_far.digest()  # once, not anew in every copy
             shown = kept_so_far.copy(entries=False)
-            kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).mark()
+            kept = self._marks[seat] = now, self._with_the_rest(shown, log, settled, laid, seat).digest()
         return kept[1]
 
     def before(self, log: Sequence[Entry], settled: int, whistle: int, seat: Seat | None) -> list[Entry]:

@@ -25,18 +25,18 @@ class TableSession(Generic[S]):
     """The face of a table: everything that `Table` shows."""
 
     dice: Dice | None
-    so_far: GameHistory[S]
+    history: GameHistory[S]
     """The inside, for the kernel alone."""
     from_start: bool
     ties: verbs.TieOffers
     sequences: list[int]
     """How many answers each seat has given."""
 
-    def _sit_down(self, so_far: GameHistory[S], *, from_start: bool) -> None:
+    def _sit_down(self, history: GameHistory[S], *, from_start: bool) -> None:
         """Nobody has answered yet, and there are no dice."""
-        seats = len(so_far.game.seats)
+        seats = len(history.game.seats)
         self.dice = None
-        self.so_far = so_far
+        self.history = history
         self.from_start = from_start
         self.ties = verbs.TieOffers((None,) * seats)
         self.sequences = [0] * seats
@@ -44,17 +44,17 @@ class TableSession(Generic[S]):
     @property
     def game(self) -> Game[S]:
         """The game with its options and charts."""
-        return self.so_far.game
+        return self.history.game
 
     @property
     def entries(self) -> list[Entry]:
         """The log: every roll, draw and answer, in order. Read it, never change it."""
-        return self.so_far.entries
+        return self.history.entries
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, once it has."""
-        return self.so_far.outcome
+        return self.history.outcome
 
     @property
     def tie_offer(self) -> Seat | None:
@@ -64,21 +64,21 @@ class TableSession(Generic[S]):
     @property
     def state(self) -> S:
         """The present state. Read it, never change it: change comes from `answer` alone."""
-        return self.so_far.run.state
+        return self.history.run.state
 
     @property
     def request(self) -> Request | None:
         """What the rules ask now; None once the game is over."""
-        return None if self.outcome is not None else self.so_far.run.request
+        return None if self.outcome is not None else self.history.run.request
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
+    def pending_seats(self) -> tuple[Seat, ...]:
         """The seats that have something to answer now."""
         if self.outcome is not None:
             return ()
         if self.tie_offer is not None:
-            return self.ties.waiting
-        return self.so_far.run.waiting
+            return self.ties.pending_seats
+        return self.history.run.pending_seats
 
     @property
     def seats(self) -> range:
@@ -91,17 +91,17 @@ class TableSession(Generic[S]):
         return self.tie_offer is None and isinstance(self.request, Together)
 
     @property
-    def laid(self) -> tuple[Seat, ...]:
+    def face_down_seats(self) -> tuple[Seat, ...]:
         """The seats whose part of an open simultaneous choice lies on the table, face down."""
-        return self.so_far.face_down
+        return self.history.face_down_seats
 
-    def asked(self, seat: Seat) -> Choose | None:
+    def request_for(self, seat: Seat) -> Choose | None:
         """What this seat is asked now, if anything."""
-        if seat not in self.waiting:
+        if seat not in self.pending_seats:
             return None
         if self.tie_offer is not None:
             return verbs.tie_question(self, seat)
-        return self.so_far.run.asked(seat)
+        return self.history.run.request_for(seat)
 
     @property
     def chance(self) -> Chance | None:
@@ -141,7 +141,7 @@ class TableSession(Generic[S]):
     @property
     def last_frame(self) -> Frame:
         """The last whistle and the answers since. Read it, never change it."""
-        return self.so_far.frames[-1]
+        return self.history.frames[-1]
 
     @property
     def events(self) -> Sequence[Event]:
@@ -150,28 +150,28 @@ class TableSession(Generic[S]):
 
     def events_for(self, seat: Seat | None = None) -> Sequence[Event]:
         """The events this seat (None: a spectator) may see, in order. The list runs on with the game."""
-        return self._told.seen_by(seat)
+        return self._told.visible_to(seat)
 
     def events_before_play(self, seat: Seat | None) -> list[Event]:
         """Those that the seat may see and that were told before the last whistle."""
-        return self._told.seen_before(seat, self.last_frame.events)
+        return self._told.visible_before(seat, self.last_frame.events)
 
-    def told_mark(self, seat: Seat | None) -> str:
+    def events_digest(self, seat: Seat | None) -> str:
         """A digest of the words the seat has been told."""
-        return self._told.mark(seat)
+        return self._told.digest(seat)
 
     @property
     def _told(self) -> EventLog:
-        _ = self.so_far.run  # a copy tells again what was told since the whistle
-        return self.so_far.told
+        _ = self.history.run  # a copy tells again what was told since the whistle
+        return self.history.told
 
     def log_for(self, seat: Seat | None = None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
-        return self.so_far.log_for(seat)
+        return self.history.log_for(seat)
 
-    def log_mark(self, seat: Seat | None) -> str:
+    def log_digest(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
-        return self.so_far.log_mark(seat)
+        return self.history.log_digest(seat)
 
     def verbs(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do besides answering: concede, offer a tie, undo."""

@@ -12,8 +12,8 @@ class UndoableAnswer(NamedTuple):
     """An answer since the last barrier: whose, where it stands, and the question it answers.
 
     A question is named by its frame and by the number of answers before it was asked; all parts of a
-    simultaneous choice have the same. `bound` answers stand, but cannot be taken back. `only` and `alone` are
-    answers without another (`Choose.only`, `Choose.alone`): to take such a one back would change nothing.
+    simultaneous choice have the same. A `bound` answer cannot be undone. `only` and `alone` mark answers that
+    were the only option (`Choose.only_key`, `Choose.forced_key`): undoing one alone would change nothing.
     """
 
     seat: Seat

@@ -41,7 +41,7 @@ class TieOffers(NamedTuple):
     offer: Seat | None = None
     accepted: tuple[Seat, ...] = ()
 
-    def offered(self, seat: Seat, sequence: int) -> TieOffers:
+    def with_offer(self, seat: Seat, sequence: int) -> TieOffers:
         """The seat has offered a tie as its answer of that number."""
         return self._replace(offered_at=(*self.offered_at[:seat], sequence, *self.offered_at[seat + 1 :]))
 
@@ -51,7 +51,7 @@ class TieOffers(NamedTuple):
         return self._replace(offered_at=own)
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
+    def pending_seats(self) -> tuple[Seat, ...]:
         """The seats that have not said yes or no to the open offer."""
         done = (self.offer, *self.accepted)
         return tuple(seat for seat in range(len(self.offered_at)) if seat not in done)
@@ -63,7 +63,7 @@ def available_verbs(table: TableSession[Any], seat: Seat) -> tuple[str, ...]:
         return ()
     known = table.game.meta
     concession = (CONCEDE,) if known.concession else ()
-    may = known.ties and table.tie_offer is None and seat in table.waiting and _may_offer(table, seat)
+    may = known.ties and table.tie_offer is None and seat in table.pending_seats and _may_offer(table, seat)
     return (*concession, *((OFFER_TIE,) if may else ()), *((UNDO,) if can_undo(table, seat) else ()))
 
 
@@ -90,13 +90,13 @@ def offer_tie(table: TableSession[Any], seat: Seat) -> None:
     """Ask all others for a tie."""
     if not table.game.meta.ties:
         raise IllegalAnswer(OFFER_TIE, f"{table.game.meta.title} knows no ties")
-    if seat not in table.waiting or table.tie_offer is not None:
+    if seat not in table.pending_seats or table.tie_offer is not None:
         raise NotYourTurn("a tie may be offered at one's own decision, one offer at a time")
     if not _may_offer(table, seat):
         when = "turn; play on" if table.game.one_tie_offer_a_play else "decision; answer"
         raise IllegalAnswer(OFFER_TIE, f"one offer a {when} first, then you may offer again")
     _said(table, TieOffered(seat), f"{_name(table, seat)} offers a tie.")
-    table.ties = table.ties.offered(seat, table.sequence(seat))._replace(offer=seat, accepted=())
+    table.ties = table.ties.with_offer(seat, table.sequence(seat))._replace(offer=seat, accepted=())
 
 
 def tie_question(table: TableSession[Any], seat: Seat) -> Choose:
@@ -109,7 +109,7 @@ def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
     """A tie needs everybody else's yes; the first no ends the offer."""
     ties, offered_by = table.ties, table.tie_offer
     assert offered_by is not None
-    if seat not in table.waiting:
+    if seat not in table.pending_seats:
         raise NotYourTurn("the tie offer waits for the other side's answer")
     if key not in TIE_MENU:
         raise IllegalAnswer(str(key), "a tie is offered: accept or decline it first")
@@ -117,7 +117,7 @@ def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
     if key != "accept":
         _said(table, entry, f"{_name(table, seat)} declines the tie.")
         table.ties = ties._replace(offer=None, accepted=())
-    elif len(table.waiting) > 1:
+    elif len(table.pending_seats) > 1:
         _said(table, entry, f"{_name(table, seat)} accepts the tie.")
         table.ties = ties._replace(accepted=(*ties.accepted, seat))
     else:
@@ -132,23 +132,23 @@ def answer_tie(table: TableSession[Any], seat: Seat, key: str) -> None:
 
 def can_undo(table: TableSession[Any], seat: Seat) -> bool:
     """True until a die has been rolled, a secret learned, or another has chosen since."""
-    return _stands(table) and bool(answers_to_undo(table.so_far.laid, seat))
+    return _stands(table) and bool(answers_to_undo(table.history.laid, seat))
 
 
 def undo(table: TableSession[Any], seat: Seat) -> None:
     """Open the seat's last real choice again; answers without another go along with it."""
     if not can_undo(table, seat):
         raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
-    for answer in answers_to_undo(table.so_far.laid, seat):
+    for answer in answers_to_undo(table.history.laid, seat):
         undo_last_answer(table, answer.seat)
 
 
 def undo_last_answer(table: TableSession[Any], seat: Seat) -> None:
     """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
-    struck = last_undoable(table.so_far.laid, seat) if _stands(table) else None
+    struck = last_undoable(table.history.laid, seat) if _stands(table) else None
     if struck is None:
         raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
-    table.so_far.strike(struck)
+    table.history.undo_answer(struck)
     table.sequences[seat] += 1
 
 
@@ -166,9 +166,9 @@ def _name(table: TableSession[Any], seat: Seat) -> str:
 def _said(table: TableSession[Any], entry: Conceded | TieOffered | TieAnswered, line: str) -> None:
     """A verb's line in the log and in the play-by-play."""
     table.sequences[entry.seat] += 1
-    table.so_far.say(Note(line=line), entry)
+    table.history.say(Note(line=line), entry)
 
 
 def _end(table: TableSession[Any], outcome: Outcome) -> None:
-    table.so_far.end(outcome)
+    table.history.end(outcome)
     table.ties = table.ties._replace(offer=None)

@@ -129,9 +129,9 @@ def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
     while table.outcome is None:
         if answer_forced(table):
             continue
-        others = [seat for seat in table.waiting if seat != learner]
+        others = [seat for seat in table.pending_seats if seat != learner]
         mine = bool(left) and left[0].startswith(MINE)
-        if table.chance is None and not mine and (not others or learner in table.waiting):
+        if table.chance is None and not mine and (not others or learner in table.pending_seats):
             break
         if not left:
             raise BadScript(f"nothing in the lesson follows here: {table.chance or others}")
@@ -146,7 +146,7 @@ def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
 
 def _friendly(table: Table[Any], seat: Seat, step: LessonStep, key: str) -> str:
     """Why this was not taken: the rule it breaks, or what the lesson wants to show instead."""
-    asked = table.asked(seat)
+    asked = table.request_for(seat)
     if not step.do or asked is None:
         return "Read on first; the question comes next."
     first = key.partition(" ")[0]

@@ -119,9 +119,9 @@ def without_offer(table: Table[Any]) -> Table[Any]:
 
 def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
     """What the seat, or whoever is asked first, has to decide; FieldhouseError if nothing."""
-    if seat is None and table.waiting:
-        seat = table.waiting[0]
-    asked = table.asked(seat) if seat is not None else None
+    if seat is None and table.pending_seats:
+        seat = table.pending_seats[0]
+    asked = table.request_for(seat) if seat is not None else None
     if asked is None:
         due = (
             "the game is over"

@@ -128,8 +128,10 @@ def _add(sheet: GameSheet, lines: Sequence[StatLine]) -> None:
 def _drives(drives: Sequence[DriveOver]) -> list[DriveLine]:
     found = []
     for drive in drives:
-        line = DriveLine(drive.side, drive.came(), seconds=drive.took() or None, field=drive.field)
-        line.drawn = drive.drawn()
+        line = DriveLine(
+            drive.side, drive.result_text(), seconds=drive.clock_seconds() or None, field=drive.field
+        )
+        line.drawn = drive.chart_span()
         if isinstance(drive, DriveEnded):
             line.plays, line.yards, line.start = drive.plays, drive.yards, drive.start
         found.append(line)

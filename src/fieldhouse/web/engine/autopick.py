@@ -20,13 +20,13 @@ from fieldhouse.web.engine.table_service import ChangeResult, TableService
 
 def draft_choices(live: LiveTable, seat: Seat) -> list[DraftChoice]:
     """All that the seat may wish for; nothing before the game has begun."""
-    part = live.folder.wishes
+    part = live.folder.draft_queue
     return [] if part is None or live.table is None else part.available_players(live.table.view(seat))
 
 
 def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:
     """What the seat's own list says to what it is asked now; None where it says nothing."""
-    part, asked = live.folder.wishes, live.started.asked(seat)
+    part, asked = live.folder.draft_queue, live.started.request_for(seat)
     if part is None or asked is None or live.started.tie_offer is not None:
         return None
     return part.answer(asked, live.started.view(seat), live.wishes(seat))
@@ -59,7 +59,7 @@ async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: s
 
 
 def _part(live: LiveTable) -> DraftQueueRules:
-    part = live.folder.wishes
+    part = live.folder.draft_queue
     if part is None:
         raise NotYourTurn(f"{live.game.meta.title} has no lists of wishes")
     if live.table is None or live.table.outcome is not None:

@@ -122,7 +122,7 @@ class CoachDriver:
                 line = self._replaced_line(live, seat, name, str(failed))
             except FieldhouseError as refused:
                 table = live.table
-                if table is None or seat not in table.waiting or live.row.paused is not None:
+                if table is None or seat not in table.pending_seats or live.row.paused is not None:
                     return  # somebody else answered first
                 line = self._replaced_line(live, seat, name, f"gave an answer that was refused ({refused})")
                 if number == len(fallback) + 1:
@@ -182,7 +182,7 @@ class CoachDriver:
         sequence = table.sequence(seat)
         if table.tie_offer is not None:
             return sequence, None  # a coach declines
-        asked = table.asked(seat)
+        asked = table.request_for(seat)
         if asked is None:
             raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
         player = self._player(live, level)

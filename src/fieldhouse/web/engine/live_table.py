@@ -256,7 +256,7 @@ class LiveTable:
 
     def openly_moved(self) -> bool:
         """Has anything happened since the last change was kept that a spectator may know?"""
-        return self.receipts is None or self.receipts.moved(self.started, None)
+        return self.receipts is None or self.receipts.has_moved(self.started, None)
 
     def waiting_coaches(self) -> tuple[Seat, ...]:
         """The coaches and stand-ins who have something to answer now; nobody at a paused table."""
@@ -264,7 +264,7 @@ class LiveTable:
 
     def waiting_people(self) -> tuple[Seat, ...]:
         """The people who have something to answer now, and answer themselves."""
-        waiting = self.table.waiting if self.table is not None else ()
+        waiting = self.table.pending_seats if self.table is not None else ()
         return tuple(seat for seat in waiting if not self._answered_for(seat))
 
     def asked_coaches(self) -> tuple[Seat, ...]:
@@ -283,7 +283,7 @@ class LiveTable:
     @property
     def room(self) -> bool:
         """Is this a draft or an auction: a game with wishes, a clock and a commissioner?"""
-        return self.folder.wishes is not None
+        return self.folder.draft_queue is not None
 
     def commissioner(self, holder: str | None) -> bool:
         """Did this token set the table up, and has the table somebody to command?"""

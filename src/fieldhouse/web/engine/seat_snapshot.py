@@ -76,7 +76,7 @@ class SeatSnapshotCache:
         line = request_line(table, seat)
         request = msgspec.json.encode(line)
         verbs = table.verbs(seat) if seat is not None else ()
-        waiting, head = table.waiting, table.scoreboard(seat)
+        waiting, head = table.pending_seats, table.scoreboard(seat)
         outcome = msgspec.to_builtins(table.outcome) if table.outcome is not None else None
         mark = hashlib.blake2b(view, digest_size=8)
         mark.update(request)
@@ -86,7 +86,7 @@ class SeatSnapshotCache:
             shown = not chance.veiled and (chance.sees is None or (seat is not None and seat in chance.sees))
             rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
         sequence = table.sequence(seat) if seat is not None else None
-        told: list[Any] = [table.told_mark(seat), table.log_mark(seat)]
+        told: list[Any] = [table.events_digest(seat), table.log_digest(seat)]
         mark.update(msgspec.json.encode([*told, head, verbs, waiting, outcome, rolling, sequence, about]))
         return SeatSnapshot(
             msgspec.Raw(view),
@@ -102,11 +102,11 @@ class SeatSnapshotCache:
 
 def request_line(table: Table[Any], seat: Seat | None) -> RequestLine | None:
     """The question to this seat, if there is one."""
-    asked = table.asked(seat) if seat is not None else None
+    asked = table.request_for(seat) if seat is not None else None
     if asked is None or seat is None:
         return None
     options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.menu.options()]
-    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refused()]
+    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refusals()]
     facts = dict(asked.facts)
     return RequestLine(
         seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused, facts

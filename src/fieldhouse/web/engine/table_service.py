@@ -303,7 +303,7 @@ class TableService:
         people = live.waiting_people()
         now = server_clock.now()
         anew = not people or _asked_anew(live, waited)
-        question = people, table.log_mark(None)
+        question = people, table.log_digest(None)
         if not (row.deadline or row.pace) or not people or row.paused is not None:
             deadline_at = None
         elif row.deadline_at is not None and not anew:
@@ -374,7 +374,7 @@ class TableService:
             table, row = live.started, live.row
             late = [other for other in live.waiting_people() if other != seat]
             passed = row.deadline_at is not None and row.deadline_at < server_clock.now()
-            if row.on_deadline != "claim" or not passed or not late or seat in table.waiting:
+            if row.on_deadline != "claim" or not passed or not late or seat in table.pending_seats:
                 raise NotYourTurn("there is nothing to claim: no deadline of the other side has passed")
             table.answer(late[0], CONCEDE)
             return ChangeResult(f"{live.seat_name(seat)} claims the game: the deadline passed.")
@@ -421,7 +421,7 @@ def summary(live: LiveTable) -> dict[str, Any]:
     return {
         "scores": list(head.scores),
         "status": head.status,
-        "waiting": list(table.waiting),
+        "waiting": list(table.pending_seats),
         "outcome": table.outcome.text if table.outcome is not None else "",
         "winner": table.outcome.winner if table.outcome is not None else None,
         "seats": [live.seat_name(seat) for seat in range(len(live.seats))],

@@ -109,7 +109,7 @@ def portable(request: Choose) -> Choose:
         return request
     except (pickle.PickleError, AttributeError, TypeError):
         menu = request.menu
-    plain = Menu(menu.options(), menu.refused(), [key for key in menu.keys if menu.binds(key)])
+    plain = Menu(menu.options(), menu.refusals(), [key for key in menu.keys if menu.binds(key)])
     return Choose(
         request.seat,
         request.what,

@@ -116,7 +116,7 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
         scored = table.scoreboard().scores[drill.seat] > before[drill.seat]
         stopped = drill.goal == "tackle" and table.scoreboard().ball != ball
         found.solved = scored or stopped
-        found.over = found.solved or drill.seat not in table.waiting or table.scoreboard().ball != ball
+        found.over = found.solved or drill.seat not in table.pending_seats or table.scoreboard().ball != ball
         if found.over:  # another series has begun: the board as it was when the last man went
             found.shown = standing
             found.shown.ask = None
@@ -130,7 +130,7 @@ def solution_text(drill: Drill) -> list[str]:
     table = drill.table()
     words = []
     for key in drill.right:
-        asked = table.asked(drill.seat)
+        asked = table.request_for(drill.seat)
         assert asked is not None
         words.append(asked.menu.option(key).label)
         table.answer(drill.seat, key)

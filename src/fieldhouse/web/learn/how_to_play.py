@@ -40,7 +40,7 @@ def draw_picture(folder: Folder, number: int) -> str:
     wanted = lesson.picture[number - 1]
     done = [step.do or READ for step in lesson.step[: wanted.after]]
     table = play_lesson(folder.open(lesson.options), lesson, done).table
-    asked = table.asked(lesson.seat)
+    asked = table.request_for(lesson.seat)
     keys = asked.keys if asked is not None else ()
     view, told = table.view(lesson.seat), table.events_for(lesson.seat)
     parts = {part.id: part for part in with_event_parts(folder, view, folder.board.parts(view, keys), told)}

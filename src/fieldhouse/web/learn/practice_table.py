@@ -48,7 +48,7 @@ class PracticeTable(msgspec.Struct):
 def practice_table(folder: Folder, table: Table[Any], seat: Seat, rival: str, last: int = 6) -> PracticeTable:
     """The table for the seat; `rival` is who plays the other side, `last` the lines of play-by-play."""
     head, view, told = table.scoreboard(seat), table.view(seat), table.events_for(seat)
-    request = table.asked(seat)
+    request = table.request_for(seat)
     question = question_form(folder, request, 0, head) if request is not None else None
     drawn = board_parts(folder, view, offered_keys(question) if question else (), told)
     if question is not None:
@@ -77,7 +77,7 @@ def practice_seats(table: Table[Any], head: Scoreboard, mine: Seat, rival: str) 
             side=side,
             name=rival,
             score=head.scores[seat],
-            asked=seat in table.waiting,
+            asked=seat in table.pending_seats,
             ball=head.ball == seat,
             mine=seat == mine,
             kind="person" if seat == mine else "coach",

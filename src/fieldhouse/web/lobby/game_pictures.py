@@ -96,9 +96,9 @@ def _picture(folder: Folder) -> str:
     table: Table[Any] = Table(folder.open(length=quick_length(folder)), FastDice(11))
     rng = Random(11)
     for _ in range(24):
-        if not table.waiting:
+        if not table.pending_seats:
             break
-        asked = table.asked(table.waiting[0])
+        asked = table.request_for(table.pending_seats[0])
         assert asked is not None
         quick = [key for key in ("fill", "ready", "scrimmage", "play") if key in asked.menu]
         table.answer(asked.seat, quick[0] if quick else rng.choice(asked.keys))

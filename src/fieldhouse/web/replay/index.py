@@ -64,7 +64,7 @@ def entry_text(table: Table[Any], entry: Entry) -> str:
             label = label.partition(":")[0]  # what the dice are said to be stands there for who rolls them
             return f"{label[:1].upper()}{label[1:]}: {card_text(entry.key)}"
         case Chosen():
-            asked = table.asked(entry.seat)
+            asked = table.request_for(entry.seat)
             label = asked.menu.option(entry.key).label if asked is not None else entry.key
             return f"{teams[entry.seat]}: {label}"
         case TieAnswered():

@@ -83,7 +83,7 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
         )
     lesson = lessons[n]
     table = film.at(lesson.entry, seat).table
-    asked, head = table.asked(seat), table.scoreboard(seat)
+    asked, head = table.request_for(seat), table.scoreboard(seat)
     question = question_form(live.folder, asked, table.sequence(seat), head) if asked is not None else None
     shown = board_parts(
         live.folder, table.view(seat), offered_keys(question) if question else set(), table.events_for(seat)
@@ -101,7 +101,7 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
         seat=seat,
         team=head.teams[seat],
         when=lesson.when,
-        chairs=scoreboard_seats(live, head, table.waiting, held),
+        chairs=scoreboard_seats(live, head, table.pending_seats, held),
         head=head,
         parts=shown,
         ask=question,

@@ -99,7 +99,7 @@ def build_replay_page(
         size=len(log),
         seat=seat,
         sides=sides,
-        chairs=scoreboard_seats(live, head, table.waiting, held),
+        chairs=scoreboard_seats(live, head, table.pending_seats, held),
         status=head.status,
         head=head,
         parts=shown,

@@ -84,7 +84,7 @@ def _set_clock(folder: registry.Folder, wish: TableRequest, row: TableRow, chair
     """The clock of a draft or an auction, in place of a deadline."""
     if not wish.pace and not wish.reserve:
         return
-    if folder.wishes is None:
+    if folder.draft_queue is None:
         raise BadOptions(f"{folder.meta.title} has no clock; a deadline can be set for tables by link")
     if not 5 <= wish.pace <= MOST_PACE or not 0 <= wish.reserve <= MOST_RESERVE:
         raise BadOptions(

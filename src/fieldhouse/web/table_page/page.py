@@ -136,7 +136,7 @@ def table_page(
     view = table.view(seat) if table is not None else {}
     head = table.scoreboard(seat) if table is not None else None
     asking = table is not None and seat is not None and row.paused is None
-    request = table.asked(seat) if asking and table is not None and seat is not None else None
+    request = table.request_for(seat) if asking and table is not None and seat is not None else None
     shown, more = cached_log(live, seat, last) if table is not None else ([], 0)
     outcome = table.outcome if table is not None else None
     question = None
@@ -156,7 +156,7 @@ def table_page(
         seat=seat,
         seats=held,
         curtain=curtain,
-        chairs=scoreboard_seats(live, head, table.waiting if table is not None else (), held),
+        chairs=scoreboard_seats(live, head, table.pending_seats if table is not None else (), held),
         head=head,
         parts=shown_parts,
         facts=view_facts(view) if not shown_parts else [],
@@ -213,7 +213,7 @@ def seats_to_act(live: LiveTable) -> tuple[Seat, ...]:
     chance = live.table.chance
     if chance is not None and live.row.dice == "typed" and chance.sees is not None:
         return chance.sees
-    return live.table.waiting
+    return live.table.pending_seats
 
 
 def scoreboard_seats(
@@ -251,7 +251,7 @@ def view_facts(view: dict[str, Any]) -> list[tuple[str, str]]:
 
 def draft_room(live: LiveTable, seat: Seat | None, holder: str | None) -> DraftRoom | None:
     """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
-    part = live.folder.wishes
+    part = live.folder.draft_queue
     if part is None:
         return None
     hands = draft_clock.read_clock(live, server_clock.now())
@@ -296,8 +296,8 @@ def waiting_text(live: LiveTable, seat: Seat | None) -> str:
         return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
     if live.row.paused is not None:
         return "The commissioner has paused"
-    others = [other for other in table.waiting if other != seat]
-    if table.outcome is not None or not others or seat in table.waiting:
+    others = [other for other in table.pending_seats if other != seat]
+    if table.outcome is not None or not others or seat in table.pending_seats:
         return ""
     names = " and ".join(live.seat_name(other) for other in others)
     if all(live.seats[other].kind == "coach" for other in others):

@@ -102,7 +102,7 @@ def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboa
     groups = group_choices(choices)
     select = len(groups) == 1 and len(choices) > MANY * 2
     tight = len(choices) > MOST_LISTED and all(len(choice.label) <= FEW_LETTERS for choice in choices)
-    refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refused()]
+    refused = [Choice(r.key, r.label or r.key, "", r.rule, refused=r.reason) for r in request.menu.refusals()]
     if refused:
         groups[-1].choices.extend(refused)
     return QuestionForm(

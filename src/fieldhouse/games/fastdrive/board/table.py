@@ -172,11 +172,11 @@ def beats(event: Event) -> Sequence[Beat]:
     """A drive is two beats: its roll begins it, its row on the sheet tells what became of it."""
     match event:
         case DriveRolled():
-            came = f": {event.came()}" if event.came() else ""
+            came = f": {event.result_text()}" if event.result_text() else ""
             said = f"{event.team} roll {event.dice}{came}."
             return (Beat(play=True, words=said, sound="dice", side=event.side),)
-        case TableRolled() if event.table in TOLD and event.came():
-            said = f"{event.team}, {table_words(event.table)}: {event.came()}."
+        case TableRolled() if event.table in TOLD and event.result_text():
+            said = f"{event.team}, {table_words(event.table)}: {event.result_text()}."
             return (Beat(words=said, sound="dice", side=event.side),)
         case Logged():
             said = f"{event.team}, from {start_words(event.start)}: {result_words(event.result)}."

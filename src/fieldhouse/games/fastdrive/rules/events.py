@@ -51,10 +51,10 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capitalized(self.cells)}."
 
     def gist(self) -> str:
-        came = self.came()
+        came = self.result_text()
         return f"{self.team}, from {start_words(self.start)}: {came}" if came else self.text()
 
-    def came(self) -> str:
+    def result_text(self) -> str:
         return row_result(self.cells)
 
 
@@ -72,7 +72,7 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
-    def came(self) -> str:
+    def result_text(self) -> str:
         return row_result(self.cells)
 
     def gist(self) -> str:
@@ -103,17 +103,17 @@ class Logged(DriveOver, frozen=True, kw_only=True):
     result: str
     left: int
 
-    def came(self) -> str:
+    def result_text(self) -> str:
         return result_words(self.result)
 
-    def took(self) -> int:
+    def clock_seconds(self) -> int:
         return self.ticks * TICK
 
-    def drawn(self) -> tuple[int, int]:
+    def chart_span(self) -> tuple[int, int]:
         return drawn_at(self.start, self.result)
 
     @property
-    def punted(self) -> bool:
+    def ends_in_punt(self) -> bool:
         return self.result.startswith("PUNT")  # FD-4.2: the row is all that tells of a punt
 
     def text(self) -> str:

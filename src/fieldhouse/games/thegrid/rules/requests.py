@@ -74,9 +74,9 @@ class _OffenseMenu(Menu):
         told = refusal(key, self._box)
         return told if told is not None else super().refusal(key)
 
-    def refused(self) -> tuple[Refusal, ...]:
+    def refusals(self) -> tuple[Refusal, ...]:
         """Only what is legal elsewhere on the field is worth showing."""
-        return tuple(told for told in super().refused() if told.rule in ("TG-10.7", "TG-10.8"))
+        return tuple(told for told in super().refusals() if told.rule in ("TG-10.7", "TG-10.8"))
 
 
 DEFENSE_MENU = Menu(map(defense_option, DEFENSE))
