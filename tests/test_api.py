@@ -164,7 +164,7 @@ def test_a_season_is_played_to_its_champion_and_shows_its_tables() -> None:
     """The verb plays what the command plays: the same seed, the same games."""
     whole = fieldhouse.season(1970, seed="face")
     again = fieldhouse.season(1970, seed="face", weeks=2)
-    assert whole.followed().progress.champion is not None
+    assert whole.current_season().progress.champion is not None
     for played in (whole, again):
         assert list(eval(repr(played)).rows()) == list(played.rows()), played
     again.play_week()

@@ -58,7 +58,7 @@ def process(url: str, league: str, point: str) -> None:
 def main(url: str) -> None:
     """The league, its processes one after another, the last to the end."""
     store = Store(url)
-    league = LeagueService(store).found(small_league(DoubleRoundRobin(NAMES)), SECRET, league_id="pond")
+    league = LeagueService(store).create(small_league(DoubleRoundRobin(NAMES)), SECRET, league_id="pond")
     store.close()
     for point in (*POINTS, *POINTS, "never"):
         child = os.fork()

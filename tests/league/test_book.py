@@ -47,7 +47,7 @@ def service(tmp_path: Path) -> LeagueService:
 
 
 def test_a_league_is_read_back_from_its_journal(service: LeagueService) -> None:
-    name = service.found(small_league(), SECRET)
+    name = service.create(small_league(), SECRET)
     journal = service.journal(name)
     assert journal.league.title == "Pond League"
     assert [f.id for f in journal.season().waiting][:2] == ["week 1: Ducks - Terns", "week 1: Geese - Swans"]
@@ -61,7 +61,7 @@ def test_a_league_is_read_back_from_its_journal(service: LeagueService) -> None:
 
 def test_a_result_counts_once_whoever_is_faster(service: LeagueService) -> None:
     """Two writers saw the fixture open: the second is refused, and nothing of it is kept."""
-    name = service.found(small_league(), SECRET)
+    name = service.create(small_league(), SECRET)
     one, other = service.journal(name), service.journal(name)
     enter(service, one, "week 1: Ducks - Terns", 7, 3)
     with pytest.raises(LeagueConflict, match="changed by another"):
@@ -73,7 +73,7 @@ def test_a_result_counts_once_whoever_is_faster(service: LeagueService) -> None:
 
 
 def test_the_first_changed_entry_of_a_journal_is_named(service: LeagueService) -> None:
-    name = service.found(small_league(), SECRET)
+    name = service.create(small_league(), SECRET)
     journal = service.journal(name)
     enter(service, journal, "week 1: Ducks - Terns", 7, 3)
     enter(service, journal, "week 1: Geese - Swans", 10, 0)
@@ -84,7 +84,7 @@ def test_the_first_changed_entry_of_a_journal_is_named(service: LeagueService) -
 
 
 def test_a_conceded_game_is_lost_whatever_the_score(service: LeagueService) -> None:
-    journal = service.journal(service.found(small_league(), SECRET))
+    journal = service.journal(service.create(small_league(), SECRET))
     fixture = journal.fixture("week 1: Ducks - Terns")
     act = GameEntered(result(journal, fixture.id, 14, 3, kind="conceded", awarded=-1))
     service.write(journal, [act], fixture=fixture_row(journal, fixture))
@@ -94,7 +94,7 @@ def test_a_conceded_game_is_lost_whatever_the_score(service: LeagueService) -> N
 
 
 def test_a_void_game_counts_for_nobody_and_is_not_waited_for(service: LeagueService) -> None:
-    journal = service.journal(service.found(small_league(), SECRET))
+    journal = service.journal(service.create(small_league(), SECRET))
     fixture = journal.fixture("week 1: Ducks - Terns")
     service.write(
         journal,
@@ -103,12 +103,12 @@ def test_a_void_game_counts_for_nobody_and_is_not_waited_for(service: LeagueServ
     )
     assert fixture.id not in [f.id for f in journal.season().waiting]
     assert journal.season(as_it_stands=True).ledger.line(0).games == 0
-    assert journal.known().struck == [fixture.id]
+    assert journal.facts().struck == [fixture.id]
 
 
 def test_a_correction_that_changes_a_pairing_takes_the_later_result_out(service: LeagueService) -> None:
     """The final was played by the wrong team: it waits again, as its second attempt."""
-    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    journal = service.journal(service.create(small_league(Cup(NAMES)), SECRET))
     for name, home, visitor in (("semi-final 1", 7, 3), ("semi-final 2", 7, 3), ("final", 10, 0)):
         enter(service, journal, name, home, visitor)
     assert journal.season().over and journal.season().progress.champion == 0
@@ -129,7 +129,7 @@ def test_a_correction_that_changes_a_pairing_takes_the_later_result_out(service:
 
 
 def test_an_annulled_attempt_is_followed_by_the_next(service: LeagueService) -> None:
-    journal = service.journal(service.found(small_league(), SECRET))
+    journal = service.journal(service.create(small_league(), SECRET))
     fixture = journal.fixture("week 1: Ducks - Terns")
     begun = GameBegun(fixture.id, 1, fixture.home, fixture.visitor, "table1")
     service.write(journal, [begun], fixture=fixture_row(journal, fixture))
@@ -140,9 +140,9 @@ def test_an_annulled_attempt_is_followed_by_the_next(service: LeagueService) -> 
 
 
 def test_a_lot_counts_between_those_it_was_drawn_for(service: LeagueService) -> None:
-    journal = service.journal(service.found(small_league(Cup(NAMES, seeds=1)), SECRET))
+    journal = service.journal(service.create(small_league(Cup(NAMES, seeds=1)), SECRET))
     service.write(journal, [LotDrawn("draw", (0, 1, 2, 3))])
     assert journal.season().lot is not None, "four were drawn, but the lot is between three"
     service.draw_lots(journal)
     assert journal.season().lot is None
-    assert journal.known().lots == {"draw": service.dice(journal).lots("draw", [1, 2, 3])}
+    assert journal.facts().lots == {"draw": service.dice(journal).lots("draw", [1, 2, 3])}

@@ -14,7 +14,7 @@ from fieldhouse.league.journal.acts import DeadlineSet, RoleGiven
 from fieldhouse.league.journal.entries import encode_act
 from fieldhouse.league.journal.league import FranchiseManager
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.journal.text import entry_text
+from fieldhouse.league.journal.text import journal_entry_text
 from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.create import create_league, make_format, make_franchises, make_league
 from fieldhouse.league.service.deadlines import DeadlineService
@@ -39,7 +39,7 @@ def service(tmp_path: Path) -> LeagueService:
 
 @pytest.fixture
 def journal(service: LeagueService) -> LeagueJournal:
-    found = service.journal(service.found(small_league(zone="America/New_York"), SECRET))
+    found = service.journal(service.create(small_league(zone="America/New_York"), SECRET))
     people = MemberService(service, found)
     people.invite("Ann", "commissioner")
     people.invite("Bob", "manager", 0)
@@ -82,7 +82,9 @@ def test_a_cell_is_no_formula() -> None:
 @pytest.mark.parametrize("teams", [3, 5])
 def test_an_odd_number_of_teams_rests_one_a_week(service: LeagueService, teams: int) -> None:
     names = tuple(f"Team {n}" for n in range(teams))
-    journal = service.journal(service.found(small_league(make_format("robin", names, "redboar", {})), SECRET))
+    journal = service.journal(
+        service.create(small_league(make_format("robin", names, "redboar", {})), SECRET)
+    )
     Simulator(service, journal).all()
     assert journal.over and len(journal.fixtures()) == teams * (teams - 1) // 2
 
@@ -95,7 +97,7 @@ def test_deadlines_lie_in_years_that_clocks_know(service: LeagueService, journal
             calendar.set_deadline("week 1", far)
     due = calendar.set_deadline("week 1", "2026-07-04 20:00")
     assert due.isoformat() == "2026-07-04T20:00:00-04:00"
-    assert "week 1 is due Sat 04 Jul 2026, 20:00 EDT" in entry_text(journal, journal.entries[-1])
+    assert "week 1 is due Sat 04 Jul 2026, 20:00 EDT" in journal_entry_text(journal, journal.entries[-1])
     service.write(journal, [DeadlineSet("week 2", "9999-12-31T23:59+00:00")])
     calendar.pause("holidays")
     calendar.resume()

@@ -25,7 +25,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> LeagueService:
 @pytest.fixture(scope="module")
 def halfway(service: LeagueService) -> tuple[str, str]:
     """A league after its semi-finals, and the link of its commissioner."""
-    name = service.found(small_league(Cup(NAMES)), SECRET)
+    name = service.create(small_league(Cup(NAMES)), SECRET)
     journal = service.journal(name)
     _, token = MemberService(service, journal).invite("Ann", "commissioner")
     Simulator(service, journal).week()

@@ -146,7 +146,7 @@ def test_the_compiled_ranking_is_the_plain_one(season: int) -> None:
         wanted.append((tuple(winners), across_divisions(season), many.progress.groups["NFC play-offs"]))
         for teams, by, columns in wanted:
             try:
-                order, _ = ledger.ranked(teams, by, no_lots)
+                order, _ = ledger.rank(teams, by, no_lots)
             except LookupError:
                 continue
             assert order == [int(column[row]) for column in columns[: len(order)]]

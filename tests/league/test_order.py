@@ -41,7 +41,7 @@ def ranked(
         drawn.append(list(level))
         return script.pop(0)
 
-    order, reasons = ledger.ranked(list(range(size)) if teams is None else teams, by, draw)
+    order, reasons = ledger.rank(list(range(size)) if teams is None else teams, by, draw)
     assert not script
     return order, [by.reason(number) for number in reasons], drawn
 
@@ -189,7 +189,7 @@ def test_a_table_is_a_permutation_and_its_first_criterion_never_rises(
     for (home, visitor), score in zip(pairs, scores, strict=True):
         ledger.add(home, visitor, FinalScore(*score))
     by = TieBreakers(DEFAULT_TIE_BREAKERS.criteria, mode)
-    order, reasons = ledger.ranked(range(5), by, lambda place, level: sorted(level))
+    order, reasons = ledger.rank(range(5), by, lambda place, level: sorted(level))
     assert sorted(order) == list(range(5))
     points = [ledger.line(team).points for team in order]
     assert points == sorted(points, reverse=True)

@@ -97,7 +97,7 @@ def test_the_template_game_has_schedule_table_fixtures_and_odds(tmp_path: Path) 
     assert len(journal.season().waiting) == 6
     players = LeagueTeams(journal)
     found = estimate_odds(
-        journal.league.form, journal.known(), build_score_model(players, samples=4), seasons=200
+        journal.league.form, journal.facts(), build_score_model(players, samples=4), seasons=200
     )
     assert sum(found.champion) == pytest.approx(1)
     Simulator(service, journal).all()

@@ -13,7 +13,7 @@ from fieldhouse.football.nfl_seasons.format import NflSeason, ScheduledGame, sea
 from fieldhouse.football.nfl_seasons.history import real_season
 from fieldhouse.league import FinalScore, SeasonFacts
 from fieldhouse.league.odds import ScoreModel, estimate_odds
-from fieldhouse.league.odds.clinching import format_proofs
+from fieldhouse.league.odds.clinch_proofs import format_proofs
 from fieldhouse.league.season import Season
 
 RESULTS = (FinalScore(3, 0), FinalScore(0, 0), FinalScore(0, 3))

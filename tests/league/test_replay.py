@@ -37,7 +37,7 @@ def whole(year: int) -> SeasonReplay:
 def test_a_season_of_the_year(year: int, games: int, play_offs: int) -> None:
     """The year's schedule and its play-offs: 8 teams, 16 in 1982, 10, 12, 14; a champion at the end."""
     replay = whole(year)
-    now = replay.followed()
+    now = replay.current_season()
     assert now.over
     knock_out = [fixture for fixture in now.fixtures if fixture.knockout]
     assert len(knock_out) == play_offs

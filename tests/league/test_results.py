@@ -12,7 +12,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league import Cup
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.journal.text import entry_text
+from fieldhouse.league.journal.text import journal_entry_text
 from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.create import make_franchises
 from fieldhouse.league.service.deadlines import DeadlineService, parse_moment
@@ -41,7 +41,7 @@ def service(tmp_path: Path) -> LeagueService:
 
 @pytest.fixture
 def journal(service: LeagueService) -> LeagueJournal:
-    found = service.journal(service.found(small_league(), SECRET))
+    found = service.journal(service.create(small_league(), SECRET))
     people = MemberService(service, found)
     people.invite("Ann", "commissioner")
     people.invite("Bob", "manager", DUCKS)
@@ -124,7 +124,7 @@ def test_a_typed_record_is_a_game_of_this_fixture(
     from fieldhouse.league.service.teams import LeagueTeams
 
     teams = LeagueTeams(journal)
-    made = teams.recorded(game, service.dice(journal), 9).record
+    made = teams.play_with_record(game, service.dice(journal), 9).record
     wrong = msgspec.structs.replace(made, options={**made.options, "quarters": 4})
     with pytest.raises(BadResult, match="under other options"):
         ResultService(service, journal, BOB).type_record(game, wrong)
@@ -139,7 +139,7 @@ def test_a_typed_record_is_a_game_of_this_fixture(
 
 def test_what_hangs_on_a_correction_is_told_before_and_leaves_the_sums(service: LeagueService) -> None:
     """A semi-final is corrected: the final is not between those two, and its lines are gone."""
-    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    journal = service.journal(service.create(small_league(Cup(NAMES)), SECRET))
     Simulator(service, journal).all()
     semi, final = journal.fixture("semi-final 1"), journal.fixture("final")
     result = journal.result(semi)
@@ -161,11 +161,13 @@ def test_what_hangs_on_a_correction_is_told_before_and_leaves_the_sums(service: 
     pen.correct(semi, result.score, "he did not")
     assert journal.over, "the old pairing is back, and so is its result"
     assert rebuild_league(service, journal) == []
-    assert "corrected: semi-final 1" in "\n".join(entry_text(journal, entry) for entry in journal.entries)
+    assert "corrected: semi-final 1" in "\n".join(
+        journal_entry_text(journal, entry) for entry in journal.entries
+    )
 
 
 def test_a_knock_out_game_cannot_be_void_and_needs_a_winner(service: LeagueService) -> None:
-    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    journal = service.journal(service.create(small_league(Cup(NAMES)), SECRET))
     pen, game = ResultService(service, journal), journal.fixture("semi-final 1")
     with pytest.raises(BadResult, match="needs a winner"):
         pen.type_score(game, FinalScore(7, 7))

@@ -85,7 +85,7 @@ def test_a_simulated_game_begins_with_the_line_up_left_behind(service: LeagueSer
 
 def test_a_game_without_line_ups_says_so(tmp_path: Path) -> None:
     service = new_desk(tmp_path)
-    journal = service.journal(service.found(small_league(), SECRET))
+    journal = service.journal(service.create(small_league(), SECRET))
     with pytest.raises(BadOptions, match="has no line-up to leave behind"):
         MemberService(service, journal).set_lineup(0, "HB:22")
 
@@ -93,7 +93,7 @@ def test_a_game_without_line_ups_says_so(tmp_path: Path) -> None:
 def test_house_rules_are_fixed_while_a_stage_is_played(tmp_path: Path) -> None:
     """Between the semi-finals and the final they may be changed, with a reason."""
     service = new_desk(tmp_path)
-    journal = service.journal(service.found(small_league(Cup(NAMES)), SECRET))
+    journal = service.journal(service.create(small_league(Cup(NAMES)), SECRET))
     simulator = Simulator(service, journal)
     simulator.one(journal.season().waiting[0])
     with pytest.raises(BadOptions, match="semi-final 1 has begun under these"):

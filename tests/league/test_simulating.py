@@ -34,11 +34,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> LeagueService:
 
 
 def founded(service: LeagueService, form: LeagueFormat = FORM, name: str = "") -> str:
-    return service.found(small_league(form), SECRET, league_id=name)
+    return service.create(small_league(form), SECRET, league_id=name)
 
 
 @pytest.fixture(scope="module")
-def played(service: LeagueService) -> str:
+def record_game(service: LeagueService) -> str:
     """A league that one process played to its end."""
     name = founded(service, name=POND)
     Simulator(service, service.journal(name)).all()
@@ -84,10 +84,10 @@ def test_several_processes_in_any_order_give_the_same_league(
     kept = 0
     while not one.journal.over:
         for simulator in (one, two):
-            games = simulator.waiting(any_open_game)
+            games = simulator.open_games(any_open_game)
             for fixture in (*games[simulator.first % max(1, len(games)) :], *games)[:2]:
                 kept += simulator.one(fixture)
-        kept += len(one.all()) if not one.waiting(any_open_game) else 0
+        kept += len(one.all()) if not one.open_games(any_open_game) else 0
     assert kept == 15, "every game once"
     assert league_digest(service, service.journal(name)) == whole
 
@@ -96,7 +96,7 @@ def test_a_game_that_another_process_kept_is_not_kept_twice(service: LeagueServi
     """Both saw the fixture open and both played it: the second finds it taken, and nothing is added."""
     name = founded(service)
     one, late = Simulator(service, service.journal(name)), Simulator(service, service.journal(name))
-    fixture = one.waiting(any_open_game)[0]
+    fixture = one.open_games(any_open_game)[0]
     assert one.one(fixture)
     assert not late.one(fixture)
     assert len(service.store.leagues.journal(name)) == 2
@@ -108,7 +108,7 @@ def test_one_game_more_changes_no_other(service: LeagueService, played: str, tmp
     before, service = service.journal(played), new_desk(tmp_path)
     name = founded(service, name=POND)
     simulator = Simulator(service, service.journal(name))
-    fixture = simulator.waiting(any_open_game)[0]
+    fixture = simulator.open_games(any_open_game)[0]
     simulator.one(fixture)
     first = simulator.journal.result(fixture)
     ResultService(service, simulator.journal).replay(fixture, "the lights went out")
@@ -165,7 +165,7 @@ def test_a_tied_knock_out_game_is_played_again_with_other_dice(service: LeagueSe
     """A quarter without overtime: whoever ties tries once more, and every try stands in the journal."""
     names = tuple(f"Team {n}" for n in range(1, 9))
     rules = {"mode": "dice", "quarters": 1, "minutes": 3, "overtime": "none"}
-    name = service.found(small_league(Cup(names), options=rules), SECRET)
+    name = service.create(small_league(Cup(names), options=rules), SECRET)
     simulator = Simulator(service, service.journal(name))
     simulator.all()
     tried = [attempts for attempts in simulator.journal.attempts.values() if len(attempts) > 1]

@@ -47,7 +47,7 @@ class LeagueHouse:
         self.service = LeagueService(store)
         secret = secrets.token_hex(32)  # a store leads a commitment that was used to its first table
         agreed = msgspec.structs.replace(small_league(), commitment=commitment(secret))
-        self.league = league or self.service.found(agreed, secret)
+        self.league = league or self.service.create(agreed, secret)
         if not league:
             MemberService(self.service, self.journal).invite("Ann", "commissioner")
 

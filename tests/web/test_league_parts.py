@@ -152,17 +152,17 @@ def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> Non
 
 def test_a_league_of_two_coaches_waits_for_nobody() -> None:
     found = view()
-    (game,) = found.waiting
+    (game,) = found.open_games
     assert (game.waits, game.stage, game.due) == ([], "week 1", "2026-11-22T20:00+01:00")
     assert found.my_game is None and not found.is_commissioner
     assert [row.team.name for row in found.tables["Table"]] == ["Ducks", "Geese"]
-    assert "points" in found.ranking
+    assert "points" in found.tie_breakers_text
 
 
 def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_path: Path) -> None:
     """A terminal writes by another connection; of two servers one takes it on."""
     service = new_desk(tmp_path)
-    name = service.found(small_league(), SECRET)
+    name = service.create(small_league(), SECRET)
     assert webhooks.leagues_due(service.store) == []
     service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
     assert webhooks.leagues_due(service.store) == [name], "the first call follows at once"
@@ -187,7 +187,7 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
     monkeypatch.setattr(webhook_client, "post_json", call)
     settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
     service = new_desk(tmp_path)
-    name = service.found(small_league(), SECRET)
+    name = service.create(small_league(), SECRET)
     service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:

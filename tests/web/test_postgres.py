@@ -293,7 +293,7 @@ def test_a_league_whose_processes_are_killed_is_the_same_league_here(database: s
 def test_a_league_moves_from_sqlite_and_back(database: str, tmp_path: Path) -> None:
     """One file, another kind of store, the same league to the last bit."""
     service, here = new_desk(tmp_path), LeagueService(Store(database))
-    name = service.found(small_league(Cup(NAMES)), SECRET)
+    name = service.create(small_league(Cup(NAMES)), SECRET)
     Simulator(service, service.journal(name)).week()
     import_league(here, export_league(service, name, commissioner=True))
     Simulator(here, here.journal(name)).week()

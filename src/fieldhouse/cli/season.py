@@ -202,7 +202,7 @@ def _show(replay: SeasonReplay) -> None:
     from fieldhouse.league.text import all_standings_text, playoffs_text, seeds_text
 
     titles = replay.titles()
-    season = replay.followed()
+    season = replay.current_season()
     last = max((f.week for f in season.fixtures if f.id in replay.known.results), default=0)
     if not season.over:
         season = Season(replay.form, replay.known, as_it_stands=True)
@@ -221,7 +221,7 @@ def _champions(replay: SeasonReplay, champion: int | None) -> str:
     titles, lines = replay.titles(), [""]
     if champion is not None:
         lines.append(f"Champions: {titles[champion]}")
-    fixtures = {f.id: f for f in replay.followed().fixtures}
+    fixtures = {f.id: f for f in replay.current_season().fixtures}
     pairs = [
         (replay.known.results[name], replay.real_score(f))
         for name, f in fixtures.items()
@@ -254,5 +254,5 @@ def _odds(replay: SeasonReplay) -> None:
     from fieldhouse.league.text import odds_text
 
     model = sampled_model(replay.teams(), len(replay.cards), SAMPLES)
-    replay.followed()  # lots that can be drawn are drawn
+    replay.current_season()  # lots that can be drawn are drawn
     click.echo("\n" + odds_text(estimate_odds(replay.form, replay.known, model), replay.titles()))

@@ -112,7 +112,7 @@ class FormatRunner(ABC):
             lot = Lots(f"{ask.name}, place {place + 1}", level, "the lot between teams still level")
             return self.lots(lot)
 
-        teams, reasons = self.ledger.ranked(ask.entries, ask.by, draw, ask.places)
+        teams, reasons = self.ledger.rank(ask.entries, ask.by, draw, ask.places)
         self.placed[ask.name] = Ranking(teams, [ask.by.reason(number) for number in reasons])
         return teams
 
@@ -153,12 +153,12 @@ class Season(FormatRunner):
         """The result of this fixture, where it has one."""
         return self.known.results.get(fixture.id)
 
-    def drawn(self, ask: Lots) -> Sequence[int] | None:
+    def known_lot(self, ask: Lots) -> Sequence[int] | None:
         """The lot as it was drawn, where it was."""
         return self.known.lots.get(ask.id)
 
     def lots(self, ask: Lots) -> Sequence[int]:
-        drawn = self.drawn(ask)
+        drawn = self.known_lot(ask)
         if drawn is None:
             if self.as_it_stands:
                 return ask.entries

@@ -91,7 +91,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Those who play."""
         return SeasonTeams(self.season, self.cards, self.options, self.materials)
 
-    def followed(self) -> Season:
+    def current_season(self) -> Season:
         """As far as it has come; lots are drawn at once."""
         while (now := Season(self.form, self.known)).lot is not None:
             self.known.lots[now.lot.id] = self.dice.lots(now.lot.id, now.lot.entries)
@@ -99,7 +99,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def next_games(self) -> list[Fixture]:
         """The games of the next week, or of the next play-off round; none when the season is over."""
-        waiting = self.followed().waiting
+        waiting = self.current_season().waiting
         first = min((fixture.week for fixture in waiting), default=0)
         return [fixture for fixture in waiting if fixture.week == first]
 
@@ -201,7 +201,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Every game so far, one row each, with the result of record beside it."""
-        now = self.followed()
+        now = self.current_season()
         names = self.titles()
         for fixture in now.fixtures:
             score = self.known.results.get(fixture.id)
@@ -278,7 +278,7 @@ def read_season_replay(text: str, where: str = "season") -> SeasonReplay:
         raise BadRecord(f"{where}: this is no season: {error}") from None
     if len(replay.cards) != len(replay.form.names):
         raise BadRecord(f"{where}: {len(replay.cards)} cards for {len(replay.form.names)} teams")
-    known = {fixture.id for fixture in replay.followed().fixtures}
+    known = {fixture.id for fixture in replay.current_season().fixtures}
     stray = next((name for name in replay.known.results if name not in known), None)
     if stray is not None:
         raise BadRecord(f"{where}: a result of {stray!r}, which is no game of this season")

@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 
 from fieldhouse.football.competition.tie_breakers import TieBreakers
-from fieldhouse.league import ranking
+from fieldhouse.league.standings_order import NOT_DRAWN, OrderRules, PlayedGames, WorkSpace, rank_teams
 
 
 class FinalScore(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,29 +90,33 @@ class ResultsLedger:
             allowed=sum(row[team] for row in self.points),
         )
 
-    def ranked(
+    def rank(
         self, teams: Sequence[int], by: TieBreakers, draw: LotDrawer, places: int = 0
     ) -> tuple[list[int], list[int]]:
         """Teams best first, and for each but the last the criterion that puts it above the next
         (`Ranking.reason`); with `places` only the first so many."""
         every, size = len(self.division), len(teams)
         wanted = min(places, size) or size
-        rules = by.numbers
-        lots = [ranking.NOT_DRAWN] * (every * size)
-        out, reasons, beaten = list(teams), [-1] * size, [-1] * every
-        values, inside, common = [0.0] * size, [0] * every, [0] * every
+        rules = OrderRules(by.mode, by.heads, by.numbers)
+        work = WorkSpace(
+            out=list(teams),
+            lots=[NOT_DRAWN] * (every * size),
+            reasons=[-1] * size,
+            beaten=[-1] * every,
+            values=[0.0] * size,
+            inside=[0] * every,
+            common=[0] * every,
+        )
         listed = [0] * every
         for number, team in enumerate(teams):
             listed[team] = number
         records = [n for line in map(self.line, range(every)) for n in (line.points, line.games)]
-        won, drawn, points = (list(chain(*rows)) for rows in (self.won, self.drawn, self.points))
+        won, tied, points = (list(chain(*rows)) for rows in (self.won, self.drawn, self.points))
+        games = PlayedGames(records, won, tied, points, self.division, self.conference, listed)
         while True:
-            place = ranking.ordered(
-                out, size, wanted, by.mode, by.heads, rules, lots, reasons, beaten, values, inside, common,
-                records, won, drawn, points, self.division, self.conference, listed,
-            )  # fmt: skip
+            place = rank_teams(size, wanted, rules, work, games)
             if place < 0:
-                return out[:wanted], reasons[: wanted - 1]
-            lot = draw(place, [team for team in sorted(teams) if inside[team]])
+                return work.out[:wanted], work.reasons[: wanted - 1]
+            lot = draw(place, [team for team in sorted(teams) if work.inside[team]])
             for number, team in enumerate(lot):
-                lots[place * every + team] = float(len(lot) - number)
+                work.lots[place * every + team] = float(len(lot) - number)

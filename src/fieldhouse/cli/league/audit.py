@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league
+from fieldhouse.cli.league.common import league_options, open_league
 from fieldhouse.kernel.errors import FieldhouseError
 
 
@@ -12,11 +12,11 @@ from fieldhouse.kernel.errors import FieldhouseError
 @league_options
 def audit(database: str | None, league: str | None) -> None:
     """Everything that happened, in order, by whom."""
-    from fieldhouse.league.journal.text import entry_text
+    from fieldhouse.league.journal.text import journal_entry_text
 
     with open_league(database, league) as (_, journal):
         for entry in journal.entries:
-            click.echo(entry_text(journal, entry))
+            click.echo(journal_entry_text(journal, entry))
 
 
 @click.command()

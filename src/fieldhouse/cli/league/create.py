@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fieldhouse.cli.league.shared import (
+from fieldhouse.cli.league.common import (
+    fixture_text,
     league_options,
     open_league,
     open_service,
-    result_text,
     store_option,
 )
 
@@ -143,7 +143,7 @@ def show(database: str | None, league: str | None, everything: bool) -> None:
             if everything or fixture.stage == first:
                 note = journal.due(fixture)
                 due = f", due {note.at}" if note is not None and journal.result(fixture) is None else ""
-                click.echo(f"  {name}: {result_text(journal, fixture)}{due}")
+                click.echo(f"  {name}: {fixture_text(journal, fixture)}{due}")
         if tables := all_standings_text(season, names):
             click.echo(f"\n{tables}")
         if seeds := seeds_text(season, names):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league, open_service, store_option
+from fieldhouse.cli.league.common import league_options, open_league, open_service, store_option
 from fieldhouse.kernel.errors import FieldhouseError
 
 

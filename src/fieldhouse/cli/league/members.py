@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league
+from fieldhouse.cli.league.common import league_options, open_league
 from fieldhouse.kernel.errors import BadOptions
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league
+from fieldhouse.cli.league.common import league_options, open_league
 
 
 @click.command()
@@ -21,7 +21,7 @@ def odds(database: str | None, league: str | None, seasons: int) -> None:
 
     with open_league(database, league) as (_, journal):
         model = build_score_model(LeagueTeams(journal))
-        found = estimate_odds(journal.league.form, journal.known(), model, seasons=seasons)
+        found = estimate_odds(journal.league.form, journal.facts(), model, seasons=seasons)
         click.echo(odds_text(found, journal.league.names))
 
 

@@ -63,6 +63,6 @@ def play_here(
     score = play_own(teams, fixture, service.dice(journal), mine, record, script, number)
     if score is None:
         return False
-    ResultService(service, journal).played(fixture, load(record))
+    ResultService(service, journal).record_game(fixture, load(record))
     Path(record).unlink()  # the store has it now
     return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league, result_text
+from fieldhouse.cli.league.common import fixture_text, league_options, open_league
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
@@ -51,7 +51,7 @@ def simulate(
             kept = simulator.week(which) if week else simulator.all(which)
         if not given["quiet"]:
             for game in kept:
-                click.echo(f"{game.id}: {result_text(journal, game)}")
+                click.echo(f"{game.id}: {fixture_text(journal, game)}")
         click.echo(f"Games simulated: {len(kept)}; {_waits(journal)}")
         click.echo(f"digest {league_digest(service, journal)}")
 
@@ -87,7 +87,7 @@ def play(
         service.draw_lots(journal)
         game, mine = own_fixture(journal, fixture, team)
         if play_here(service, journal, game, mine, script):
-            click.echo(f"{game.id}: {result_text(journal, game)}")
+            click.echo(f"{game.id}: {fixture_text(journal, game)}")
 
 
 VERBS = [play, simulate]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fieldhouse.cli.league.shared import league_options, open_league, read_score, result_text
+from fieldhouse.cli.league.common import fixture_text, league_options, open_league, parse_score
 from fieldhouse.kernel.errors import BadOptions
 
 
@@ -57,10 +57,10 @@ def result(
         elif forfeit_by is not None:
             pen.forfeit(game, people.franchise(forfeit_by), reason)
         elif conceded_by is not None:
-            pen.concede(game, people.franchise(conceded_by), read_score(score or ""))
+            pen.concede(game, people.franchise(conceded_by), parse_score(score or ""))
         else:
-            pen.type_score(game, read_score(score or ""))
-        click.echo(f"{game.id}: {result_text(journal, game)}")
+            pen.type_score(game, parse_score(score or ""))
+        click.echo(f"{game.id}: {fixture_text(journal, game)}")
 
 
 @click.command()
@@ -85,7 +85,7 @@ def void(
             pen.replay(game, reason)
         else:
             pen.void(game, reason)
-        click.echo(f"{game.id}: {result_text(journal, game)}")
+        click.echo(f"{game.id}: {fixture_text(journal, game)}")
 
 
 @click.command()
@@ -101,10 +101,10 @@ def correct(
     from fieldhouse.league.service.results import ResultService
 
     with open_league(database, league) as (service, journal):
-        game, pen, points = journal.fixture(fixture), ResultService(service, journal), read_score(score)
+        game, pen, points = journal.fixture(fixture), ResultService(service, journal), parse_score(score)
         _tell(pen.hangs(game, points), yes)
         pen.correct(game, points, reason)
-        click.echo(f"{game.id}: {result_text(journal, game)}")
+        click.echo(f"{game.id}: {fixture_text(journal, game)}")
 
 
 def _tell(hangs: list[str], yes: bool) -> None:

@@ -93,7 +93,7 @@ class LeagueJournal:
         """The form followed as far as the journal goes; `waiting` are the fixtures to be played now."""
         return JournalSeason(self, as_it_stands=as_it_stands)
 
-    def known(self) -> SeasonFacts:
+    def facts(self) -> SeasonFacts:
         """What has happened, of the pairings that stand: for the odds, and for forms without a journal."""
         season = self.season()
         games = [game for f in season.fixtures for game in map(f.game, range(1, f.best_of + 1))]
@@ -307,7 +307,7 @@ class JournalSeason(Season):
         result = self.journal.result(fixture)
         return result.score if result is not None and result.kind != "void" else None
 
-    def drawn(self, ask: Lots) -> Sequence[int] | None:
+    def known_lot(self, ask: Lots) -> Sequence[int] | None:
         fits = (drawn for drawn in self.journal.lots.get(ask.id, ()) if sorted(drawn) == sorted(ask.entries))
         found = next(fits, None)
         if found is not None:

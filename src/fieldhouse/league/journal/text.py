@@ -13,7 +13,7 @@ from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult
 
 
-def entry_text(journal: LeagueJournal, entry: JournalEntry) -> str:
+def journal_entry_text(journal: LeagueJournal, entry: JournalEntry) -> str:
     """`12  2026-11-22 20:00 CET, Ann: ...`: number from 1, moment in the league's zone, who, what."""
     at = datetime.fromtimestamp(entry.at, ZoneInfo(journal.league.zone))
     who = member_name(journal, entry.who)

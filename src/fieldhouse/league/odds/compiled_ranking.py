@@ -1,4 +1,4 @@
-"""The ranking of `league.ranking`, the same source, compiled for arrays of seasons."""
+"""The ranking of `league/standings_order.py`, the same source, compiled for arrays of seasons."""
 
 from __future__ import annotations
 
@@ -7,65 +7,61 @@ from typing import Any
 
 import numpy as np
 
-from fieldhouse.league import ranking
+from fieldhouse.league import standings_order
+from fieldhouse.league.standings_order import OrderRules, PlayedGames, WorkSpace
 from fieldhouse.solve.jit import inner, jit
 
 
-def _compiled() -> Any:
-    """`order.ordered` with all it calls: each function made anew over names that are compiled, too."""
-    scope = dict(vars(ranking))
-    for name, plain in vars(ranking).items():
-        if isinstance(plain, FunctionType) and plain.__module__ == ranking.__name__:
+def _compile_ranking() -> Any:
+    """Compile `rank_teams` with all it calls: each function again, over names that are compiled, too."""
+    scope = dict(vars(standings_order))
+    for name, plain in vars(standings_order).items():
+        if isinstance(plain, FunctionType) and plain.__module__ == standings_order.__name__:
             scope[name] = inner(FunctionType(plain.__code__, scope, name), error_model="numpy")
-    return scope["ordered"]
+    return scope["rank_teams"]
 
 
-ordered = _compiled()
+rank_teams = _compile_ranking()
 
 
 @jit(error_model="numpy")  # type: ignore[untyped-decorator]
 def rank_seasons(
-    entries: Any,
-    wanted: int,
-    mode: int,
-    heads: bool,
-    rules: Any,
-    drawn_lots: Any,
-    records: Any,
-    won: Any,
-    drawn: Any,
-    points: Any,
-    division: Any,
-    conference: Any,
-    seed: int,
+    entries: Any, wanted: int, order: OrderRules, known_lots: Any, seasons: PlayedGames, seed: int
 ) -> int:
     """Put each season's row of `entries` into order, drawing lots where they are needed; how many seasons
     needed one.
 
-    `drawn_lots` are those known already, by place and team, row after row; so are the seasons' ledgers.
+    `known_lots` are those drawn already, by place and team, row after row. The records, wins, ties and points
+    of `seasons` have a row for each season; its `listed` is written here.
     """
     np.random.seed(seed)
-    seasons, size = entries.shape
-    teams = len(division)
+    count, size = entries.shape
+    teams = len(seasons.division)
     lots = np.empty(size * teams)
     reasons = np.zeros(size, np.int64)
     beaten = np.zeros(teams, np.int64)
     values = np.zeros(size)
     inside = np.zeros(teams, np.int64)
     common = np.zeros(teams, np.int64)
-    listed = np.zeros(teams, np.int64)
     with_lots = 0
-    for season in range(seasons):
+    for season in range(count):
         out = entries[season]
-        lots[:] = drawn_lots
+        work = WorkSpace(out, lots, reasons, beaten, values, inside, common)
+        games = PlayedGames(
+            seasons.records[season],
+            seasons.won[season],
+            seasons.tied[season],
+            seasons.points[season],
+            seasons.division,
+            seasons.conference,
+            seasons.listed,
+        )
+        lots[:] = known_lots
         for place in range(size):
-            listed[out[place]] = place
+            seasons.listed[out[place]] = place
         needed = False
         while True:
-            place = ordered(
-                out, size, wanted, mode, heads, rules, lots, reasons, beaten, values, inside, common,
-                records[season], won[season], drawn[season], points[season], division, conference, listed,
-            )  # fmt: skip
+            place = rank_teams(size, wanted, order, work, games)
             if place < 0:
                 break
             needed = True

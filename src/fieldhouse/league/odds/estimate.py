@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from fieldhouse.football.competition.format import Entry, Format, SeasonProgress
 from fieldhouse.league.enumeration import endings
-from fieldhouse.league.odds.clinching import (
-    clinched,
+from fieldhouse.league.odds.clinch_proofs import (
+    clinch_status,
     combine_proofs,
     format_proofs,
     place_bounds,
@@ -119,7 +119,7 @@ def estimate_odds(
     `given` are fixtures, by id, of which the outcome (not the score) is taken for granted: what if?
     """
     if given:
-        model = model.supposing(given)
+        model = model.with_assumed(given)
     now = Season(form, known)
     found = _all_at_once(form, known, model, now) or _one_by_one(form, known, model, now)
     if found is not None:
@@ -141,10 +141,10 @@ def _proved(form: Format, known: SeasonFacts, progress: SeasonProgress) -> dict[
     own = format_proofs(form, known)
     nothing: list[bool | None] = [None] * teams
     stages = {
-        name: combine_proofs(clinched(progress, entries, bounds, teams), own.get(name, nothing))
+        name: combine_proofs(clinch_status(progress, entries, bounds, teams), own.get(name, nothing))
         for name, entries in progress.reached.items()
     }
-    return stages_in_order({**stages, "": clinched(progress, [progress.champion], bounds, teams)})
+    return stages_in_order({**stages, "": clinch_status(progress, [progress.champion], bounds, teams)})
 
 
 def odds_by_week(

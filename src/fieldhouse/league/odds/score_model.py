@@ -49,7 +49,7 @@ class ScoreModel:
         self.samples = home.shape[2]
         self.given: Given = {}
 
-    def supposing(self, given: Given) -> ScoreModel:
+    def with_assumed(self, given: Given) -> ScoreModel:
         """The same, with these outcomes taken for granted; their scores are drawn from those that fit."""
         model = ScoreModel(self.home, self.visitor)
         model.given = dict(given)

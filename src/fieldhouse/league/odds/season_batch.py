@@ -28,9 +28,9 @@ from fieldhouse.football.competition.format import (
 )
 from fieldhouse.league.odds.compiled_ranking import count_games, rank_seasons
 from fieldhouse.league.odds.score_model import Column, ScoreChances, ScoreModel
-from fieldhouse.league.ranking import NOT_DRAWN
 from fieldhouse.league.season import SeasonFacts, run_format
 from fieldhouse.league.standings import ResultsLedger
+from fieldhouse.league.standings_order import NOT_DRAWN, OrderRules, PlayedGames
 
 
 class TooManyEndings(Exception):
@@ -140,13 +140,13 @@ class SeasonBatch(ABC):
                 known[place, team] = len(lot) - number
         wanted = min(ask.places, len(ask.entries)) or len(ask.entries)
         seed = self.needs_lots(0)
-        records, won, drawn, points = (
+        records, won, tied, points = (
             array.reshape(self.rows, -1) for array in (self.records, self.won, self.drawn, self.points)
         )
-        lots = rank_seasons(
-            entries, wanted, int(ask.by.mode), ask.by.heads, rules, known.ravel(), records, won, drawn,
-            points, self.division, self.conference, seed,
-        )  # fmt: skip
+        listed = np.zeros(len(self.form.names), np.int64)
+        games = PlayedGames(records, won, tied, points, self.division, self.conference, listed)
+        order = OrderRules(int(ask.by.mode), ask.by.heads, rules)
+        lots = rank_seasons(entries, wanted, order, known.ravel(), games, seed)
         self.needs_lots(lots)
         return list(entries.T[:wanted])
 

@@ -138,7 +138,7 @@ def create_league(
     teams = LeagueTeams(journal)
     if (first := next(iter(journal.season(as_it_stands=True).fixtures), None)) is not None:
         teams.open(first)  # refuses rules and clubs that cannot be
-    return service.journal(service.found(league, secret, once=once, league_id=league_id))
+    return service.journal(service.create(league, secret, once=once, league_id=league_id))
 
 
 def set_rules(

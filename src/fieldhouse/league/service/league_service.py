@@ -34,7 +34,7 @@ class LeagueService:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def found(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
+    def create(self, league: League, secret: str, *, once: bool = False, league_id: str = "") -> str:
         """A new league, committed to its secret; its id. With `once`, that of the league which has this
         secret already, where there is one. `league_id` is for a league that shall be the same in two stores:
         the dice hang on it."""

@@ -115,7 +115,7 @@ class ResultService:
         row.kind, row.home_points, row.visitor_points, row.awarded = "", None, None, 0
         self._write(ScoreDisputed(fixture.id, require_reason(reason)), row)
 
-    def played(self, fixture: Fixture, made: Record) -> None:
+    def record_game(self, fixture: Fixture, made: Record) -> None:
         """A game that was played here under the league's dice, with its record."""
         teams = LeagueTeams(self.journal)
         table = replay_record(made)

@@ -47,7 +47,7 @@ class Simulator:
         self._packer = RecordPacker()
         self._teams: tuple[object, LeagueTeams] | None = None
 
-    def waiting(self, wanted: GameFilter) -> list[Fixture]:
+    def open_games(self, wanted: GameFilter) -> list[Fixture]:
         """The games to be simulated now."""
         self.service.draw_lots(self.journal)
         return [fixture for fixture in self.journal.season().waiting if wanted(self.journal, fixture)]
@@ -55,7 +55,7 @@ class Simulator:
     def all(self, wanted: GameFilter = coaches_only, through: str = "") -> list[Fixture]:
         """Simulate until nothing wanted waits, or a stage is done; the games that this process kept."""
         kept: list[Fixture] = []
-        while games := [f for f in self.waiting(wanted) if not through or f.stage == through]:
+        while games := [f for f in self.open_games(wanted) if not through or f.stage == through]:
             turn = self.first % len(games)
             kept += [fixture for fixture in (*games[turn:], *games[:turn]) if self.one(fixture)]
             self.service.refresh(self.journal)
@@ -77,7 +77,7 @@ class Simulator:
         attempt = journal.next_attempt(fixture)
         row = fixture_row(journal, fixture)
         teams = self._all_teams()
-        played = teams.recorded(fixture, self.dice, attempt)
+        played = teams.play_with_record(fixture, self.dice, attempt)
         score, kind = final_score(played.outcome, teams.home_seat)
         try:
             if fixture.knockout and score.lead == 0:

@@ -92,7 +92,7 @@ class LeagueTeams(GameTeams):
 
         return answer
 
-    def recorded(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> SimulatedGame:
+    def play_with_record(self, fixture: Fixture, dice: LeagueDice, attempt: int) -> SimulatedGame:
         """The fixture played out by its coaches, with its record; everything follows from the arguments."""
         game = self.open(fixture)
         seed = dice.seed(fixture.id, attempt)

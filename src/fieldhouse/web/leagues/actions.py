@@ -50,7 +50,7 @@ def fresh_journal(request: Req, view: LeagueView) -> LeagueJournal:
 def announce_change(request: Req, league_id: str) -> None:
     """Let everybody know who looks at the league."""
     notifier(request).notify(f"league:{league_id}")
-    request.app.state.webhooks.grown()
+    request.app.state.webhooks.wake()
 
 
 def read_score(form: Any) -> FinalScore:

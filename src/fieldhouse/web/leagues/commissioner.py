@@ -115,7 +115,7 @@ def transfer_league(office: CommissionerTools, form: Any) -> str:
     return ""
 
 
-def simulate_games(office: CommissionerTools, form: Any) -> str:
+def simulate_open_games(office: CommissionerTools, form: Any) -> str:
     """The games of this week, those of coaches only or all that nobody has begun; or everything left."""
     require_commissioner(office.journal, office.who)
     require_running(office.journal)
@@ -147,7 +147,7 @@ VERBS: dict[str, Verb] = {
     "pause": pause_league,
     "resume": resume_league,
     "hand-over": transfer_league,
-    "simulate": simulate_games,
+    "simulate": simulate_open_games,
     "webhook": change_webhook,
 }
 FOR_MANAGERS = ("link", "away")

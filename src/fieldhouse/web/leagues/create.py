@@ -121,7 +121,7 @@ async def create_page(request: Req) -> Template:
 
 
 @post("/leagues/new", include_in_schema=False, status_code=303)
-async def create(request: Req) -> Response[Any]:
+async def submit_league(request: Req) -> Response[Any]:
     """Found it."""
     form = dict((await request.form()).items())
     who = visitor(request)
@@ -266,4 +266,10 @@ async def join_league(request: Req, token: FromPath[str]) -> Response[Any]:
     return Redirect(f"/l/{found[0]}", status_code=303, cookies=who.cookies())
 
 
-HANDLERS: list[ControllerRouterHandler] = [create_page, create, my_leagues_page, join_page, join_league]
+HANDLERS: list[ControllerRouterHandler] = [
+    create_page,
+    submit_league,
+    my_leagues_page,
+    join_page,
+    join_league,
+]

@@ -21,7 +21,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
 from fieldhouse.web.leagues.pages import league_cache, load_view
-from fieldhouse.web.leagues.text import log_lines
+from fieldhouse.web.leagues.text import journal_lines
 from fieldhouse.web.middleware.auth import Req, notifier, site_address
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.table_routes import PING, STREAM_HEADERS
@@ -77,7 +77,7 @@ async def deadlines_feed(request: Req, league_id: FromPath[str]) -> Response[str
 
 def atom_text(view: LeagueView, base: str) -> str:
     """The last results, newest first, and everything else that stands in the book."""
-    lines = log_lines(view)[::-1][:MOST_RESULTS]
+    lines = journal_lines(view)[::-1][:MOST_RESULTS]
     here = f"{base}/l/{view.journal.id}"
     updated = _moment(lines[0].at if lines else 0.0)
     found = [
@@ -127,7 +127,7 @@ async def statistics_file(request: Req, league_id: FromPath[str]) -> Response[st
 
 
 @get(["/l/{league_id:str}/plays.csv", "/l/{league_id:str}/plays.parquet"], include_in_schema=False)
-async def plays_file(request: Req, league_id: FromPath[str]) -> Response[bytes]:
+async def league_plays_file(request: Req, league_id: FromPath[str]) -> Response[bytes]:
     """Every play of every recorded game, with nflverse's column names."""
     view = await load_view(request, league_id)
     ending = request.url.path.rpartition(".")[2]
@@ -204,6 +204,6 @@ HANDLERS: list[ControllerRouterHandler] = [
     deadlines_feed,
     results_feed,
     statistics_file,
-    plays_file,
+    league_plays_file,
     change_stream,
 ]

@@ -29,7 +29,7 @@ def due_time(moment: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(moment, f"{at:%a %d %b, %H:%M} {zone}".strip())
 
 
-def player_line(stats: Mapping[str, int]) -> str:
+def player_stat_line(stats: Mapping[str, int]) -> str:
     """A man's numbers in one line."""
     parts = []
     if "passes" in stats:
@@ -52,7 +52,7 @@ def player_line(stats: Mapping[str, int]) -> str:
     return "; ".join(parts)
 
 
-def signed_number(number: int) -> str:
+def signed_difference(number: int) -> str:
     """A difference with its sign, in the signs of print."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
 
@@ -74,9 +74,9 @@ def team_totals(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
 FILTERS: dict[str, Callable[..., Any]] = {
     "slug": html_id,
     "due": due_time,
-    "man": player_line,
+    "man": player_stat_line,
     "counted": team_totals,
-    "signed": signed_number,
+    "signed": signed_difference,
     "share": win_pct,
     "stat": stat_label,
     "key": url_key,

@@ -94,7 +94,7 @@ async def record_file(request: Req, league_id: FromPath[str], key: FromPath[str]
 
 async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:
     view = await load_view(request, league_id)
-    live = await in_thread(league_cache(request).filmed, view, find_fixture(view, key))
+    live = await in_thread(league_cache(request).load_replay, view, find_fixture(view, key))
     if live is None or live.film is None:
         raise NotFoundException("this game was not recorded play by play")
     return view, live, live.film
@@ -112,7 +112,7 @@ async def replay_game(request: Req, league_id: FromPath[str], key: FromPath[str]
 
 
 @post("/l/{league_id:str}/g/{key:str}/branch", include_in_schema=False, status_code=303)
-async def play_from_here(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Redirect:
+async def play_on_from_record(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Redirect:
     """What if: play on from a moment of the game, at a table of its own; the league hears nothing of it."""
     view, live, _ = await _filmed(request, league_id, key)
     teams = await in_thread(LeagueTeams, view.journal)
@@ -128,4 +128,10 @@ async def verify_game(request: Req, league_id: FromPath[str], key: FromPath[str]
     return await render_verify_page(request, live, shot, f"/l/{league_id}/g/{key}")
 
 
-HANDLERS: list[ControllerRouterHandler] = [show_game, record_file, replay_game, play_from_here, verify_game]
+HANDLERS: list[ControllerRouterHandler] = [
+    show_game,
+    record_file,
+    replay_game,
+    play_on_from_record,
+    verify_game,
+]

@@ -89,7 +89,7 @@ class LeagueCache:
             teams.clubs[franchise] = teams.with_lineup(franchise, left)
         return teams.lineup_places(franchise)
 
-    def checked(self, league_id: str) -> str:
+    def check_journal(self, league_id: str) -> str:
         """The last link of the journal's chain, if every entry fits; BrokenChain names the first that does
         not."""
         return check_chain(league_id, self.store.leagues.journal(league_id))
@@ -104,7 +104,7 @@ class LeagueCache:
             raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
         return unpack_record(kept, lambda names: self.store.leagues.materials(view.journal.id, names))
 
-    def filmed(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
+    def load_replay(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
         """The recorded game as a table that is over, with its film; nobody sits there and nothing is kept."""
         result = view.journal.result(fixture)
         if result is None or not result.record:

@@ -86,7 +86,7 @@ class GameLabel(msgspec.Struct):
         return self.home.mine or self.visitor.mine
 
     @property
-    def waited(self) -> str:
+    def waiting_for(self) -> str:
         """Whom it waits for, in words."""
         return " and ".join(self.waits)
 
@@ -210,14 +210,14 @@ class LeagueView:
         return [self.marks[team].who for team in teams if self.journal.managers[team].person]
 
     @cached_property
-    def waiting(self) -> list[GameLabel]:
+    def open_games(self) -> list[GameLabel]:
         """The games that can be played now."""
         return [self.game(fixture) for fixture in self.season.waiting]
 
     @property
     def stage(self) -> str:
         """The week or round that is played now; empty when all is over."""
-        return self.waiting[0].stage if self.waiting else ""
+        return self.open_games[0].stage if self.open_games else ""
 
     @cached_property
     def stages(self) -> dict[str, list[GameLabel]]:
@@ -245,7 +245,7 @@ class LeagueView:
     @property
     def my_game(self) -> GameLabel | None:
         """The next game of who looks."""
-        return next((game for game in self.waiting if game.mine), None)
+        return next((game for game in self.open_games if game.mine), None)
 
     @cached_property
     def tables(self) -> dict[str, list[StandingsRow]]:
@@ -273,7 +273,7 @@ class LeagueView:
         return _Rankings(self.league.form, SeasonFacts()).asked
 
     @property
-    def ranking(self) -> str:
+    def tie_breakers_text(self) -> str:
         """The tie-breakers of its tables, in words."""
         return self._rankings[0].words if self._rankings else ""
 

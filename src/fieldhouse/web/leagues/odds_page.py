@@ -29,7 +29,7 @@ async def odds_page(request: Req, league_id: FromPath[str]) -> Template:
     has_lab = place.begin(view)
     found = place.ready(view)
     given = assumed_results(view, request)
-    weeks = list(dict.fromkeys(game.stage for game in view.waiting))
+    weeks = list(dict.fromkeys(game.stage for game in view.open_games))
     week = request.query_params.get("week", "")
     week = week if week in weeks else next(iter(weeks), "")
     instead, fault = None, ""
@@ -57,7 +57,7 @@ async def odds_page(request: Req, league_id: FromPath[str]) -> Template:
 
 def assumed_results(view: LeagueView, request: Req) -> dict[str, str]:
     """The suppositions of the address, by the key of the game; those that cannot be are left out."""
-    open_games = {game.key: game for game in view.waiting}
+    open_games = {game.key: game for game in view.open_games}
     found = {}
     for name, value in request.query_params.items():
         key = name.removeprefix("w.")

@@ -111,7 +111,7 @@ class OddsService:
         from fieldhouse.web.leagues.odds_worker import OddsReport, calculate_odds
 
         game = view.my_game
-        known = await in_thread(view.journal.known)
+        known = await in_thread(view.journal.facts)
         body = await self._aside(calculate_odds, *_plain(view, known), model, game.id if game else "", True)
         self._found[mark] = LeagueOdds(msgspec.msgpack.decode(body, type=OddsReport))
         while len(self._found) > MOST_KEPT:
@@ -144,7 +144,7 @@ class OddsService:
         model = self._models.get(view.journal.id)
         if model is None:
             raise BadOptions("the chances of this league are not worked out yet; look again in a moment")
-        known = await in_thread(view.journal.known)
+        known = await in_thread(view.journal.facts)
         async with asyncio.timeout(PATIENCE):
             body = await self._aside(what_if_odds, *_plain(view, known), model[1], dict(given))
         return msgspec.msgpack.decode(body, type=Odds)
@@ -166,11 +166,11 @@ class OddsService:
         return (chances if home_seat == 0 else [1 - chance for chance in chances]), how
 
     async def _curve(self, view: LeagueView, fixture: Fixture, name: str) -> None:
-        from fieldhouse.web.leagues.odds_worker import win_probability_curve
+        from fieldhouse.web.leagues.odds_worker import recorded_win_probability
 
         made = await in_thread(self.hall.record, view, fixture)
         if made is not None:
-            body = await self._aside(win_probability_curve, await in_thread(record.record_text, made))
+            body = await self._aside(recorded_win_probability, await in_thread(record.record_text, made))
             await in_thread(self.hall.store.leagues.save_cached, view.journal.id, name, body)
 
     async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:

@@ -77,7 +77,7 @@ def _read(form: bytes, known: bytes, model: bytes) -> tuple[LeagueFormat, Season
     )
 
 
-def win_probability_curve(text: str) -> bytes:
+def recorded_win_probability(text: str) -> bytes:
     """Seat 0's chance at every whistle of a recorded game, and what kind of figure it is: exact where the
     game leaves its tables open for any card, its own value where it has one, else nothing."""
     made = parse_record(text)

@@ -17,7 +17,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import odds_service
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
-from fieldhouse.web.leagues.text import log_lines, stat_label
+from fieldhouse.web.leagues.text import journal_lines, stat_label
 from fieldhouse.web.middleware.auth import Req, hash_of
 
 LEADERS = (
@@ -49,7 +49,7 @@ async def league_home(request: Req, league_id: FromPath[str]) -> Template:
     """This week, my game, whom the league waits for, the table."""
     view = await load_view(request, league_id)
     found = odds_service.odds_service(request).ready(view)
-    recent = log_lines(view)[-4:][::-1]
+    recent = journal_lines(view)[-4:][::-1]
     stake = found.stake(view.my_game) if found is not None and view.my_game is not None else None
     return render_league_page("home", view, "home", odds=found, recent=recent, stake=stake)
 
@@ -120,7 +120,7 @@ async def render_team_page(
 
 
 @get("/l/{league_id:str}/player/{key:str}", include_in_schema=False)
-async def player_page(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
+async def league_player_page(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
     """A man's card: this season, and his career in this house."""
     view = await load_view(request, league_id)
     store = league_cache(request).store
@@ -182,11 +182,13 @@ async def log_page(request: Req, league_id: FromPath[str]) -> Template:
     """The book of the league: everything that was done, by whom, in a chain."""
     view = await load_view(request, league_id)
     try:
-        head = await in_thread(league_cache(request).checked, league_id)
+        head = await in_thread(league_cache(request).check_journal, league_id)
         broken = ""
     except FieldhouseError as error:
         head, broken = "", str(error)
-    return render_league_page("audit", view, "audit", lines=log_lines(view)[::-1], head=head, broken=broken)
+    return render_league_page(
+        "audit", view, "audit", lines=journal_lines(view)[::-1], head=head, broken=broken
+    )
 
 
 @get("/l/{league_id:str}/rules", include_in_schema=False)
@@ -197,6 +199,7 @@ async def league_rules_page(request: Req, league_id: FromPath[str]) -> Template:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    league_home, schedule_page, teams_page, show_team, player_page, leaders_page, records_page, log_page,
+    league_home, schedule_page, teams_page, show_team, league_player_page, leaders_page, records_page,
+    log_page,
     league_rules_page,
 ]  # fmt: skip

@@ -26,7 +26,7 @@ PLAIN_CARD = ("Number", "Position", "Strength", "Notes")
 
 
 @get("/l/{league_id:str}/print", include_in_schema=False)
-async def print_page(request: Req, league_id: FromPath[str]) -> Template:
+async def show_print_page(request: Req, league_id: FromPath[str]) -> Template:
     """What to print; one style sheet fits A4 and Letter."""
     view = await load_view(request, league_id)
     what = request.query_params.get("what", "scores")
@@ -47,4 +47,4 @@ async def print_page(request: Req, league_id: FromPath[str]) -> Template:
     return render_league_page("print", view, "print", sheets=SHEETS, what=chosen, **given)
 
 
-HANDLERS: list[ControllerRouterHandler] = [print_page]
+HANDLERS: list[ControllerRouterHandler] = [show_print_page]

@@ -48,7 +48,7 @@ class LogLine(msgspec.Struct):
     text: str
 
 
-def log_lines(view: LeagueView) -> list[LogLine]:
+def journal_lines(view: LeagueView) -> list[LogLine]:
     """The whole book, the first entry first."""
     found = []
     for entry in view.journal.entries:

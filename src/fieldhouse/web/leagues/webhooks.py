@@ -74,7 +74,7 @@ class WebhookSender:
         self._calls: dict[str, asyncio.Task[None]] = {}
         self._seen: dict[str, int] = {}
 
-    def grown(self) -> None:
+    def wake(self) -> None:
         """Some book has grown just now."""
         self._wake.set()
 

@@ -101,7 +101,7 @@ def combine_proofs(one: Sequence[bool | None], other: Sequence[bool | None]) -> 
     return [first if first is not None else second for first, second in zip(one, other, strict=True)]
 
 
-def clinched(
+def clinch_status(
     progress: SeasonProgress, entries: Sequence[object], bounds: Bounds, teams: int
 ) -> list[bool | None]:
     """Who is sure to be among these entries of a course (True), who cannot be (False), else None.

@@ -61,7 +61,7 @@ def open_league(database: str | None, league: str | None) -> Iterator[tuple[Leag
         yield service, service.journal(found.id)
 
 
-def read_score(text: str) -> FinalScore:
+def parse_score(text: str) -> FinalScore:
     """`21-14`, the home team first; BadOptions if it is no score."""
     from fieldhouse.league.standings import FinalScore
 
@@ -71,7 +71,7 @@ def read_score(text: str) -> FinalScore:
     return FinalScore(int(found.group(1)), int(found.group(2)))
 
 
-def result_text(journal: LeagueJournal, fixture: Fixture) -> str:
+def fixture_text(journal: LeagueJournal, fixture: Fixture) -> str:
     """`Geese 3, Ducks 7 (typed)`: visitor first, as schedules are read; what it waits for otherwise."""
     names, attempt = journal.league.names, journal.current(fixture)
     pair = f"{names[fixture.visitor]} at {names[fixture.home]}"
