@@ -14,7 +14,7 @@ from fieldhouse.league.journal.acts import GameAnnulled, GameBegun, GameCorrecte
 from fieldhouse.league.journal.entries import BrokenChain, check_chain
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult, ResultKind
-from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
 
 
@@ -38,7 +38,8 @@ def enter(
     service: LeagueService, journal: LeagueJournal, name: str, home: int, visitor: int, **more: int
 ) -> None:
     row = fixture_row(journal, journal.fixture(name))
-    service.write(journal, [GameEntered(result(journal, name, home, visitor, **more))], fixture=row)  # type: ignore[arg-type]
+    act = GameEntered(result(journal, name, home, visitor, **more))  # type: ignore[arg-type]
+    service.write(journal, JournalUpdate([act], fixture=row))
 
 
 @pytest.fixture
@@ -87,7 +88,7 @@ def test_a_conceded_game_is_lost_whatever_the_score(service: LeagueService) -> N
     journal = service.journal(service.create(small_league(), SECRET))
     fixture = journal.fixture("week 1: Ducks - Terns")
     act = GameEntered(result(journal, fixture.id, 14, 3, kind="conceded", awarded=-1))
-    service.write(journal, [act], fixture=fixture_row(journal, fixture))
+    service.write(journal, JournalUpdate([act], fixture=fixture_row(journal, fixture)))
     ledger = journal.season(as_it_stands=True).ledger
     assert (ledger.line(0).record, ledger.line(0).scored) == ("0-1", 14)
     assert ledger.line(3).record == "1-0"
@@ -98,8 +99,10 @@ def test_a_void_game_counts_for_nobody_and_is_not_waited_for(service: LeagueServ
     fixture = journal.fixture("week 1: Ducks - Terns")
     service.write(
         journal,
-        [GameEntered(result(journal, fixture.id, 0, 0, kind="void"))],
-        fixture=fixture_row(journal, fixture),
+        JournalUpdate(
+            [GameEntered(result(journal, fixture.id, 0, 0, kind="void"))],
+            fixture=fixture_row(journal, fixture),
+        ),
     )
     assert fixture.id not in [f.id for f in journal.season().waiting]
     assert journal.season(as_it_stands=True).ledger.line(0).games == 0
@@ -115,7 +118,8 @@ def test_a_correction_that_changes_a_pairing_takes_the_later_result_out(service:
     fixture = journal.fixture("semi-final 1")
     changed = result(journal, "semi-final 1", 3, 7)
     service.write(
-        journal, [GameCorrected(changed, "the scorer slept")], fixture=fixture_row(journal, fixture)
+        journal,
+        JournalUpdate([GameCorrected(changed, "the scorer slept")], fixture=fixture_row(journal, fixture)),
     )
     (final,) = journal.season().waiting
     assert (final.id, final.home, final.visitor) == ("final", 1, 3)
@@ -123,7 +127,9 @@ def test_a_correction_that_changes_a_pairing_takes_the_later_result_out(service:
     enter(service, journal, "final", 0, 6)
     assert journal.season().progress.champion == 3
     back = result(journal, "semi-final 1", 7, 3)
-    service.write(journal, [GameCorrected(back, "he did not")], fixture=fixture_row(journal, fixture))
+    service.write(
+        journal, JournalUpdate([GameCorrected(back, "he did not")], fixture=fixture_row(journal, fixture))
+    )
     (final,) = journal.season().waiting
     assert journal.next_attempt(final) == 3, "what was annulled stays so, and no dice are used twice"
 
@@ -132,16 +138,16 @@ def test_an_annulled_attempt_is_followed_by_the_next(service: LeagueService) -> 
     journal = service.journal(service.create(small_league(), SECRET))
     fixture = journal.fixture("week 1: Ducks - Terns")
     begun = GameBegun(fixture.id, 1, fixture.home, fixture.visitor, "table1")
-    service.write(journal, [begun], fixture=fixture_row(journal, fixture))
+    service.write(journal, JournalUpdate([begun], fixture=fixture_row(journal, fixture)))
     assert fixture_row(journal, fixture).status == "live"
     annulled = GameAnnulled(fixture.id, 1, fixture.home, fixture.visitor, "lightning")
-    service.write(journal, [annulled], fixture=fixture_row(journal, fixture))
+    service.write(journal, JournalUpdate([annulled], fixture=fixture_row(journal, fixture)))
     assert (journal.next_attempt(fixture), fixture_row(journal, fixture).status) == (2, "open")
 
 
 def test_a_lot_counts_between_those_it_was_drawn_for(service: LeagueService) -> None:
     journal = service.journal(service.create(small_league(Cup(NAMES, seeds=1)), SECRET))
-    service.write(journal, [LotDrawn("draw", (0, 1, 2, 3))])
+    service.write(journal, JournalUpdate([LotDrawn("draw", (0, 1, 2, 3))]))
     assert journal.season().lot is not None, "four were drawn, but the lot is between three"
     service.draw_lots(journal)
     assert journal.season().lot is None

@@ -19,7 +19,7 @@ from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.create import create_league, make_format, make_franchises, make_league
 from fieldhouse.league.service.deadlines import DeadlineService
 from fieldhouse.league.service.league_file import BadLeagueFile, export_league, import_league
-from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.simulator import Simulator
@@ -98,7 +98,7 @@ def test_deadlines_lie_in_years_that_clocks_know(service: LeagueService, journal
     due = calendar.set_deadline("week 1", "2026-07-04 20:00")
     assert due.isoformat() == "2026-07-04T20:00:00-04:00"
     assert "week 1 is due Sat 04 Jul 2026, 20:00 EDT" in journal_entry_text(journal, journal.entries[-1])
-    service.write(journal, [DeadlineSet("week 2", "9999-12-31T23:59+00:00")])
+    service.write(journal, JournalUpdate([DeadlineSet("week 2", "9999-12-31T23:59+00:00")]))
     calendar.pause("holidays")
     calendar.resume()
     assert service.journal(journal.id).deadlines["week 2"].at.startswith("9999")

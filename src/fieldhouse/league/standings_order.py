@@ -1,7 +1,7 @@
-"""The order of teams in the standings: declared tie-breakers applied as declared (`tie_breakers.TieBreakers`).
+"""The order of teams in the standings: declared tie-breakers (`TieBreakers`) applied as declared.
 
-Plain loops over anything that can be indexed: lists for one season; `odds/compiled_ranking.py` compiles these
-same functions for arrays of seasons. That is why they take tuples of numbers instead of objects.
+Plain loops over anything that can be indexed: lists for one season; `odds/compiled_ranking.py` compiles
+these same functions for arrays of seasons. That is why they take tuples of numbers instead of objects.
 
 Lots are not drawn here. Where teams stay tied, `rank_teams` marks them in `WorkSpace.inside` and returns the
 place their lot is for; it is called again with the lot filled in.

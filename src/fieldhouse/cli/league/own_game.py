@@ -15,7 +15,7 @@ from fieldhouse.league.journal.acts import GameBegun
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL
 from fieldhouse.league.season_replay import slugify
-from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.teams import LeagueTeams
@@ -51,7 +51,7 @@ def play_here(
         row = fixture_row(journal, fixture)
         row.status, row.table_id = "live", TERMINAL
         begun = GameBegun(fixture.id, row.attempt, fixture.home, fixture.visitor, TERMINAL)
-        service.write(journal, [begun], fixture=row)
+        service.write(journal, JournalUpdate([begun], fixture=row))
     elif (attempt.status, attempt.table) != ("live", TERMINAL):
         raise BadOptions(f"{fixture.id} is being played elsewhere, or is over")
     number = journal.next_attempt(fixture)

@@ -20,7 +20,7 @@ from fieldhouse.league.journal.league import SERVER, Franchise, FranchiseManager
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.season_replay import GAME, new_season_replay
 from fieldhouse.league.service.deadlines import find_time_zone
-from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.permissions import require_commissioner, require_reason
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.teams import find_clubs
@@ -164,7 +164,7 @@ def set_rules(
     trial.begin(msgspec.structs.replace(journal.league, options=act.options, materials=act.materials))
     for fixture in season.stage[:1]:
         LeagueTeams(trial).open(fixture)  # refuses rules that cannot be
-    service.write(journal, [act], who=who, on_the_whole=True)
+    service.write(journal, JournalUpdate([act], who=who, whole_league=True))
 
 
 def franchises_from_draft(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:

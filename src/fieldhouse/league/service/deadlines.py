@@ -10,7 +10,7 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league.journal.acts import DeadlineSet, LeaguePaused, LeagueResumed
 from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.permissions import clean_reason, require_commissioner, require_reason
 from fieldhouse.store import server_clock
 
@@ -61,7 +61,7 @@ class DeadlineService:
         due = parse_moment(text, self.journal.league.zone)
         reason = require_reason(reason) if of in self.journal.deadlines else clean_reason(reason)
         act = DeadlineSet(of, due.isoformat(timespec="minutes"), reason)
-        self.service.write(self.journal, [act], who=self.who, on_the_whole=True)
+        self.service.write(self.journal, JournalUpdate([act], who=self.who, whole_league=True))
         return due
 
     def overdue(self) -> list[Fixture]:
@@ -80,7 +80,9 @@ class DeadlineService:
         if self.journal.paused or self.journal.over:
             raise FieldhouseError("this league is paused or over already")
         act = LeaguePaused(require_reason(reason))
-        self.service.write(self.journal, [act], who=self.who, status="paused", on_the_whole=True)
+        self.service.write(
+            self.journal, JournalUpdate([act], who=self.who, status="paused", whole_league=True)
+        )
 
     def resume(self, reason: str = "") -> None:
         """It goes on."""
@@ -88,4 +90,4 @@ class DeadlineService:
         if not self.journal.paused:
             raise FieldhouseError("this league is not paused")
         act = LeagueResumed(clean_reason(reason))
-        self.service.write(self.journal, [act], who=self.who, status="open", on_the_whole=True)
+        self.service.write(self.journal, JournalUpdate([act], who=self.who, status="open", whole_league=True))

@@ -10,7 +10,7 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.league.journal.acts import LeagueOver
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.league.service.record_result import StatRows, stat_rows_of_result
 from fieldhouse.store.league_schema import FixtureRow, LineRow
 from fieldhouse.store.leagues import LeagueConflict
@@ -28,7 +28,9 @@ def update_derived(service: LeagueService, journal: LeagueJournal) -> None:
             return
         secret = service.store.leagues.row(journal.id).secret
         try:
-            service.write(journal, [LeagueOver(champion, secret)], status="over", on_the_whole=True)
+            service.write(
+                journal, JournalUpdate([LeagueOver(champion, secret)], status="over", whole_league=True)
+            )
         except LeagueConflict:
             service.refresh(journal)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+import msgspec
+
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import commitment
@@ -26,6 +28,27 @@ from fieldhouse.store.leagues import LeagueConflict
 from fieldhouse.store.store import Store
 
 MOST_TITLE = 80
+
+
+class JournalUpdate(msgspec.Struct, frozen=True):
+    """What one transaction adds to a league: acts by one member, and the rows that go with them.
+
+    What concerns one game is conditional on the revision of its `fixture` row; what was decided on the league
+    as it stands (`whole_league`) on the length of its journal. `link` is a member and the hash of a new link,
+    `lineup` a franchise and its lineup, `unseat` a franchise and the member who no longer manages it.
+    """
+
+    acts: Sequence[Act]
+    who: int = SERVER
+    fixture: FixtureRow | None = None
+    record: KeptRecord | None = None
+    lines: Sequence[LineRow] | None = None
+    players: Sequence[PlayerRow] = ()
+    link: tuple[int, str] | None = None
+    lineup: tuple[int, str] | None = None
+    unseat: tuple[int, int] | None = None
+    status: str | None = None
+    whole_league: bool = False
 
 
 class LeagueService:
@@ -91,40 +114,21 @@ class LeagueService:
             raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
         return LeagueDice(secret, journal.id, journal.league.nonce)
 
-    def write(
-        self,
-        journal: LeagueJournal,
-        acts: Sequence[Act],
-        *,
-        who: int = SERVER,
-        fixture: FixtureRow | None = None,
-        record: KeptRecord | None = None,
-        lines: Sequence[LineRow] | None = None,
-        players: Sequence[PlayerRow] = (),
-        link: tuple[int, str] | None = None,
-        lineup: tuple[int, str] | None = None,
-        unseat: tuple[int, int] | None = None,
-        status: str | None = None,
-        on_the_whole: bool = False,
-    ) -> None:
-        """Keep acts that were decided on this book, and add them to it; LeagueConflict if it is outdated.
-
-        What concerns one fixture is conditional on that fixture's revision; what is decided on the league
-        as it stands (`on_the_whole`) on its whole journal.
-        """
+    def write(self, journal: LeagueJournal, update: JournalUpdate) -> None:
+        """Save what was decided on this journal and add it there; LeagueConflict if it is outdated."""
         change = LeagueChange(
             league_id=journal.id,
-            who=who,
-            acts=[encode_act(act) for act in acts],
-            fixture=fixture,
-            size=journal.size if on_the_whole else None,
-            record=record,
-            lines=lines,
-            players=players,
-            link=link,
-            lineup=lineup,
-            unseat=unseat,
-            values={} if status is None else {"status": status},
+            who=update.who,
+            acts=[encode_act(act) for act in update.acts],
+            fixture=update.fixture,
+            size=journal.size if update.whole_league else None,
+            record=update.record,
+            lines=update.lines,
+            players=update.players,
+            link=update.link,
+            lineup=update.lineup,
+            unseat=update.unseat,
+            values={} if update.status is None else {"status": update.status},
         )
         self.store.leagues.write(change)
         self.refresh(journal)
@@ -134,7 +138,7 @@ class LeagueService:
         while (lot := journal.season().lot) is not None:
             drawn = tuple(self.dice(journal).lots(lot.id, lot.entries))
             try:
-                self.write(journal, [LotDrawn(lot.id, drawn)], on_the_whole=True)
+                self.write(journal, JournalUpdate([LotDrawn(lot.id, drawn)], whole_league=True))
             except LeagueConflict:
                 self.refresh(journal)
 

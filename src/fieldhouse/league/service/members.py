@@ -23,7 +23,7 @@ from fieldhouse.league.journal.acts import (
 )
 from fieldhouse.league.journal.league import SERVER, FranchiseManager, Member, Role
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.permissions import (
     clean_reason,
     is_commissioner,
@@ -148,7 +148,8 @@ class MemberService:
         unseat: tuple[int, int] | None = None,
     ) -> None:
         self.service.write(
-            self.journal, acts, who=self.who, link=link, lineup=lineup, unseat=unseat, on_the_whole=True
+            self.journal,
+            JournalUpdate(acts, who=self.who, link=link, lineup=lineup, unseat=unseat, whole_league=True),
         )
 
 

@@ -20,7 +20,7 @@ from fieldhouse.league.packed_record import RecordPacker
 from fieldhouse.league.season import BadResult, knockout_winner
 from fieldhouse.league.service.consequences import consequences
 from fieldhouse.league.service.derive import update_derived
-from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.league.service.permissions import (
     is_commissioner,
     own_franchise,
@@ -240,13 +240,15 @@ class ResultService:
     ) -> None:
         self.service.write(
             self.journal,
-            [act],
-            who=self.who,
-            fixture=row,
-            record=kept,
-            lines=None if lines is None else lines.lines,
-            players=() if lines is None else lines.players,
-            status="open" if isinstance(act, GameCorrected | GameAnnulled) else None,
+            JournalUpdate(
+                [act],
+                who=self.who,
+                fixture=row,
+                record=kept,
+                lines=None if lines is None else lines.lines,
+                players=() if lines is None else lines.players,
+                status="open" if isinstance(act, GameCorrected | GameAnnulled) else None,
+            ),
         )
 
     def _points(self, fixture: Fixture, score: FinalScore) -> StatRows:

@@ -17,7 +17,7 @@ from fieldhouse.league.journal.acts import GameAnnulled, GameEntered
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.packed_record import RecordPacker
 from fieldhouse.league.service.derive import update_derived
-from fieldhouse.league.service.league_service import LeagueService, fixture_row
+from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.league.service.record_result import final_score, make_result, row_with_result, stat_rows
 from fieldhouse.league.service.teams import LeagueTeams, current_lineups
 from fieldhouse.store.leagues import LeagueConflict
@@ -84,7 +84,7 @@ class Simulator:
                 why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
                 row.attempt = attempt + 1
                 annulled = GameAnnulled(fixture.id, attempt, fixture.home, fixture.visitor, why)
-                self.service.write(journal, [annulled], fixture=row)
+                self.service.write(journal, JournalUpdate([annulled], fixture=row))
                 return self.one(fixture)
             result = make_result(
                 fixture, attempt, score, "simulated" if kind == "played" else kind, played.record.receipt
@@ -92,11 +92,13 @@ class Simulator:
             lines = stat_rows(played.game, played.events, played.outcome, fixture, teams.home_seat)
             self.service.write(
                 journal,
-                [GameEntered(result)],
-                fixture=row_with_result(row, result, "over", lines.faults),
-                record=self._packer.pack(played.record, attempt),
-                lines=lines.lines,
-                players=lines.players,
+                JournalUpdate(
+                    [GameEntered(result)],
+                    fixture=row_with_result(row, result, "over", lines.faults),
+                    record=self._packer.pack(played.record, attempt),
+                    lines=lines.lines,
+                    players=lines.players,
+                ),
             )
         except LeagueConflict:
             seen = journal.size
