@@ -38,7 +38,7 @@ def founded(service: LeagueService, form: LeagueFormat = FORM, name: str = "") -
 
 
 @pytest.fixture(scope="module")
-def record_game(service: LeagueService) -> str:
+def played(service: LeagueService) -> str:
     """A league that one process played to its end."""
     name = founded(service, name=POND)
     Simulator(service, service.journal(name)).all()
