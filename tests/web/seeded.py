@@ -184,12 +184,9 @@ def rehearse() -> bytes:
 
 def nursery(number: int) -> None:
     """Fork a server for each request, until nobody is there to ask. Its exit code is told when it ends."""
-    from fieldhouse.web.engine.worker_pool import open_stable
-
     empty = rehearse()
     gc.collect()
     gc.freeze()
-    open_stable()
     door = socket.socket(fileno=number)
     lines: list[socket.socket] = []
     told: dict[int, int] = {}

@@ -66,16 +66,16 @@ def children(pid: int) -> set[int]:
 
 
 def test_a_stop_while_coaches_think_leaves_no_orphan(serve: Callable[..., Server]) -> None:
-    """Neither a coach nor the stable that it came from; a server of the nursery has no stable of its own."""
+    """Neither a worker nor the fork server that it came from."""
     server = serve(cold=True, workers="2", think_seconds="30", patience_seconds="60")
     assert server.process is not None
     for _ in range(4):
         call(f"{server.url}/api/tables", {"game": "squares", "opponent": "coach:allpro", "seat": "1"})
     pid = server.process.pid
-    stable = children(pid)
-    workers = until("a coach thinks", lambda: {one for child in stable for one in children(child)})
+    forkers = children(pid)
+    workers = until("a coach thinks", lambda: {one for child in forkers for one in children(child)})
     server.kill(signal.SIGTERM)
-    started = stable | workers
+    started = forkers | workers
     until("no worker is left", lambda: not any(Path(f"/proc/{one}").exists() for one in started))
 
 

@@ -31,7 +31,7 @@ from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.warmup import build_decoders
-from fieldhouse.web.engine.worker_pool import open_stable
+from fieldhouse.web.engine.worker_pool import start_fork_server
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.odds_service import OddsService
 from fieldhouse.web.leagues.webhooks import WebhookSender
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> SecurityMiddleware:
         settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
     learned_policies.check_policies(settings.policies)
     build_decoders()
-    open_stable()
+    start_fork_server()
     store = Store(settings.database_url)
     store.claim()
     metrics = Metrics()

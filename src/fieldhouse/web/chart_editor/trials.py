@@ -26,7 +26,8 @@ from fieldhouse.store import server_clock
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_pool import BuildReport, CoachFailed, CompareCharts
+from fieldhouse.web.engine.worker_jobs import BuildReport, CompareCharts
+from fieldhouse.web.engine.worker_pool import CoachFailed
 
 log = logging.getLogger("fieldhouse.design")
 FORM = 1

@@ -23,7 +23,8 @@ from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_pool import ADVICE, CoachFailed, CoachQuestion, WorkerPool, portable
+from fieldhouse.web.engine.worker_jobs import ADVICE, CoachQuestion, portable
+from fieldhouse.web.engine.worker_pool import CoachFailed, WorkerPool
 
 log = logging.getLogger("fieldhouse.coaches")
 RANDOM = "any"

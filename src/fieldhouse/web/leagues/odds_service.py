@@ -18,7 +18,8 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_pool import CallFunction, WorkerPool
+from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker_pool import WorkerPool
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import GameLabel, LeagueView
 from fieldhouse.web.middleware.auth import Req
