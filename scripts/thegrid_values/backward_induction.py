@@ -3,11 +3,11 @@
 The abstraction. Both teams are the average team of DC-12 and stay so (no injuries); every timing card is
 of each suit with chance 1/4, whatever has been flipped; score differences beyond 20 count as 20; in the
 first half nobody knows who receives in the second (both with 1/2); a tie after the second half is worth
-1/2. Everything else is the game: box, down, marker, cards left, score difference, both sides' time outs,
+1/2. Everything else is the game: box, down, marker, cards left, score difference, both sides' timeouts,
 the re-roll right, extra cards, field goals, and each pair of secret cards solved as a matrix game. The
 ends of the average team are alike, so the offense's twelve cards become eight, the defense's twenty fifteen.
 
-What is kept: the values with two time outs each, and what other numbers of time outs and a re-roll right
+What is kept: the values with two timeouts each, and what other numbers of timeouts and a re-roll right
 add: by situation for the last cards of the second half (as a few patterns), else on average.
 """
 
@@ -134,7 +134,7 @@ def halftime_ends(a: Any, w: Any, end: Any, cards: int) -> Any:
 
 
 def kept(w: Any) -> tuple[Any, Any, Any]:
-    """The table for BASE time outs, and what other numbers and a re-roll right add on average."""
+    """The table for BASE timeouts, and what other numbers and a re-roll right add on average."""
     import numpy as np
 
     plain = w[1:, :, :, :, :, 0].astype(np.float64)
@@ -146,7 +146,7 @@ def kept(w: Any) -> tuple[Any, Any, Any]:
 
 
 def patterns(w: Any) -> tuple[Any, Any]:
-    """The last LATE cards: what time outs and rights add, as strengths of shapes (a truncated SVD)."""
+    """The last LATE cards: what timeouts and rights add, as strengths of shapes (a truncated SVD)."""
     import numpy as np
 
     strengths, shapes = [], []

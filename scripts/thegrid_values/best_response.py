@@ -1,6 +1,6 @@
 """How much a best-responding caller gains against `allpro`, in the abstraction of `induction` (numba).
 
-`allpro` plays by the shipped values (time outs and re-roll rights only roughly): every mix, kick, clock and
+`allpro` plays by the shipped values (timeouts and re-roll rights only roughly): every mix, kick, clock and
 re-roll decision is the one it would make. The responder knows all of it and answers best, by backward
 induction over whole halves; the end of the first is the second's kickoff, received or kicked with 1/2 each.
 The game being fair, the gain is what `allpro`'s mean chance of the two kickoffs falls short of one half.
@@ -40,7 +40,7 @@ from fieldhouse.games.thegrid.coaches.value_table import (
 
 
 class Ends(NamedTuple):
-    """What the end of the half is worth by score and time outs: to the side itself as `allpro` believes, and
+    """What the end of the half is worth by score and timeouts: to the side itself as `allpro` believes, and
     to `allpro` in truth."""
 
     believed: Any
@@ -77,7 +77,7 @@ def mixes(matrix: Any, rows: int, columns: int, x: Any, y: Any) -> float:
 
 @jit
 def kept_at(c: Any, d: int, q: int, a: Numbers, ball: Any, keep: Any) -> None:
-    """keep[b] from clock values c[d, q] of one pair of time outs."""
+    """keep[b] from clock values c[d, q] of one pair of timeouts."""
     box, down, marker = a.situations[q, 0], a.situations[q, 1], a.situations[q, 2]
     for spot in range(max(1, box - 2), 12):
         if spot >= marker:
@@ -121,7 +121,7 @@ def believe(b: Any, end: Any, look: Any, xs: Any, ys: Any, n: int, a: Numbers) -
 
 
 # u[side, n, ours, theirs, d, q, right]: allpro's true chance. side 0: allpro has the ball, 1: the responder.
-# `ours` are allpro's time outs, d is seen by allpro, right: 1 allpro may re-roll, 2 the responder.
+# `ours` are allpro's timeouts, d is seen by allpro, right: 1 allpro may re-roll, 2 the responder.
 
 
 @jit
@@ -281,7 +281,7 @@ def _answer(
 
 
 def believed_values(values: Values, half: int, outs: int) -> Any:
-    """What `allpro` reads from its file for a half, with up to `outs` time outs; as `Values.value` does."""
+    """What `allpro` reads from its file for a half, with up to `outs` timeouts; as `Values.value` does."""
     table, extra, rights, strengths, shapes = (np.array(part, dtype=np.float64) for part in values.parts)
     wide = (2, CARDS, SPREAD)
     plain = table.reshape(*wide, -1)[half - 1]
@@ -307,7 +307,7 @@ def believed_values(values: Values, half: int, outs: int) -> Any:
 def kickoff_values(
     a: Numbers, b: Any, ends: Ends, cards: int, progress: Callable[[int, float, float], None] | None = None
 ) -> Any:
-    """allpro's true chances at the kickoff of a half: [received or kicked, score, its time outs, theirs]."""
+    """allpro's true chances at the kickoff of a half: [received or kicked, score, its timeouts, theirs]."""
     outs = b.shape[1]
     shape = (cards + 1, *b.shape[1:])
     look = np.zeros(shape, dtype=np.float32)

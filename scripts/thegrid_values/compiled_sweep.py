@@ -1,7 +1,7 @@
 """The compiled loop of the backward induction (numba). Imported by `induction` alone, when values are made.
 
 w[n, mine, theirs, d, q, right]: the win chance of the side with the ball, n cards left, `mine` and `theirs`
-time outs, score difference d - CLIP, situation q, and who may re-roll the next play (0 nobody, 1 offense,
+timeouts, score difference d - CLIP, situation q, and who may re-roll the next play (0 nobody, 1 offense,
 2 defense).
 """
 
@@ -81,7 +81,7 @@ def kickoff(w: Any, end: Any, n: int, d: int, mine: int, theirs: int, a: Numbers
 
 @jit
 def clock(w: Any, end: Any, n: int, mine: int, theirs: int, d: int, q: int) -> float:
-    """The offense's best: one card, two or a time out, each against the defense's best reply."""
+    """The offense's best: one card, two or a timeout, each against the defense's best reply."""
     if n == 0:
         return float(end[d, mine, theirs])
     best = 0.0

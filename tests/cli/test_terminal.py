@@ -276,7 +276,7 @@ def test_the_clock_question_is_asked_always_or_only_late(fieldhouse: Fieldhouse)
     game = ("play", "thegrid", "--length", "short", "--dice", "5")
     always = fieldhouse(*game, typed="1\n" * 400).output
     late = fieldhouse(*game, typed="ask late\n" + "1\n" * 400).output
-    question = "let it run, or call a time out?"
+    question = "off the clock. Call a timeout?"
     assert 0 < late.count(question) < always.count(question)
     assert "`ask late`" in always and "only late in a half" in late
     assert "ask late` or `ask always" in fieldhouse(*game, typed="ask\n" + "1\n" * 400).output

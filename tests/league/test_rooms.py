@@ -63,7 +63,7 @@ def test_a_simulated_game_begins_with_the_line_up_left_behind(service: LeagueSer
         str(row["number"]) for row in club["hbe"] if str(row["number"]) not in club["lineup"].values()
     )
     ann = MemberService(service, journal, 0)
-    with pytest.raises(BadOptions, match="'HB:999': a place and a card"):
+    with pytest.raises(BadOptions, match="'HB:999': write a position and a card"):
         ann.set_lineup(0, "HB:999")
     with pytest.raises(NotPermitted):
         MemberService(service, journal, 1).set_lineup(0, f"HB:{other}")

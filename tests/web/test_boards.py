@@ -262,7 +262,7 @@ def test_a_call_in_the_grid_is_a_play_and_a_man(fresh: Page, server: Server) -> 
     choose(fresh, "RO-NK")
     answers(fresh, before + 2)
     expect(fresh.locator("#log")).to_contain_text(
-        "call run outside by the left end. The defense guards run outside, no key"
+        "call run outside with the left end. The defense calls run outside, no key"
     )
     assert fresh.faults == []  # type: ignore[attr-defined]
 

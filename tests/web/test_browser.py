@@ -193,7 +193,7 @@ def test_digits_choose_the_halves_of_an_answer_and_enter_gives_it(page: Page, se
     assert page.locator("#table").get_attribute("data-tag") == tag
     page.keyboard.press("Enter")
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
-    expect(page.locator("#ask-h")).to_contain_text("Set your line-up")
+    expect(page.locator("#ask-h")).to_contain_text("Set your lineup")
     page.keyboard.press("u")
     expect(page.locator('#ask [value="undo"]')).to_have_count(0)
     assert page.faults == []  # type: ignore[attr-defined]

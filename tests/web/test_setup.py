@@ -12,7 +12,7 @@ from tests.web.playing import PHONE, Visitors
 from fieldhouse.games.thegrid.teams.creation import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import read_team
 
-BEARS = "1985 Chicago Bears, 15-1, 456:198 points; "
+BEARS = "1985 Chicago Bears, 15-1, PF 456, PA 198; "
 
 
 def test_every_team_has_a_sentence_without_script(server: Server) -> None:

@@ -18,28 +18,25 @@ SHORT = {
     "last-play touchdown": "TD",
     "field goal": "FG",
     "missed field goal": "no good",
-    "missed kick": "no good",
     "interception": "INT",
-    "intercepted": "INT",
-    "fumble lost": "fumble",
-    "lost on downs": "downs",
+    "lost fumble": "fumble",
     "turnover on downs": "downs",
     "defensive touchdown": "TD lost",
-    "punt from deep": "punt",
+    "punt, backed up": "punt",
     "coffin-corner punt": "punt",
     "blocked punt": "blocked",
-    "blocked kick": "blocked",
+    "blocked field goal": "blocked",
     "end of half": "half",
     "end of period": "end",
     "end of game": "end",
-    "time ran out": "time",
+    "time expired": "time",
     "ran out the clock": "time",
-    "knelt down": "knee",
+    "took a knee": "knee",
     "last play failed": "time",
-    "last play run back": "run back",
+    "returned for a TD": "returned",
 }
 """What became of a drive, in a word."""
-LOST = ("INT", "fumble", "downs", "safety", "blocked", "TD lost", "run back")
+LOST = ("INT", "fumble", "downs", "safety", "blocked", "TD lost", "returned")
 ROW, FIRST = 20, 34
 """The height of a line's lane, and where the first one lies: below the numbers."""
 LETTER = 13

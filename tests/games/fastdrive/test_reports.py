@@ -160,9 +160,9 @@ def test_the_sheet_tells_scores_that_have_no_row() -> None:
     """FD-24.82: a kickoff return before the first drive, a safety, a turnover run back."""
     game = opened()
     s = run(game, at(phase="kickoff", kicker=1, left=24), "66 1 1 11", "kick")
-    assert "kickoff return, TD. Kick good." in text(game.view(s, None))
+    assert "kickoff return, TD. Kick is good." in text(game.view(s, None))
     s = run(game, at(), "113 1 1 11", "kick")
-    assert "Plain: fumble return, TD. Kick good." in text(game.view(s, None), 120)
+    assert "Plain: fumble return, TD. Kick is good." in text(game.view(s, None), 120)
 
 
 def cli(*words: str) -> str:
@@ -177,7 +177,7 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
     assert "28 of 1669 cards" in cli("cards", "list", "1985")
     card = tmp_path / "bears.toml"
     card.write_text(cli("cards", "show", "chicago-1985"), encoding="utf-8")
-    assert "no faults" in cli("cards", "check", str(card))
+    assert "no errors" in cli("cards", "check", str(card))
     card.write_text(
         'team = "X"\nseason = 1985\nfg = "11-61"\nxp = "1-2"\noffense = ["BRAVE"]\n', encoding="utf-8"
     )
@@ -197,8 +197,8 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
 def test_reports_on_the_command_line(tmp_path: Path) -> None:
     """A sheet with its page, realism, balance."""
     page = tmp_path / "sheet.html"
-    assert "written" in cli("sheet", "chicago-1985", "miami-1985", "--html", str(page))
-    assert "inside their band" in cli("realism", "--games", "40")
+    assert "Wrote" in cli("sheet", "chicago-1985", "miami-1985", "--html", str(page))
+    assert "are within range" in cli("realism", "--games", "40")
     charts = tmp_path / "charts.txt"
     charts.write_text(book(), encoding="utf-8")
     mine = tmp_path / "mine.toml"

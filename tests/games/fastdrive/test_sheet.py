@@ -139,9 +139,10 @@ def test_events_say_row_check_and_rules() -> None:
     events = told(opened({"offense": ["PROLIFIC*"]}), at(start=POOR), "345 2 11")
     words = [event.text() for event in events]
     assert words[0].startswith(
-        "Plain roll 3-4-5 from a poor start. Prolific? touchdown pass; inept: no; else field-goal try."
+        "Plain roll 3-4-5 from poor field position: prolific? touchdown pass; "
+        "inept: no; otherwise field goal attempt."
     )
-    assert words[1] == "Prolific? The die shows 2: no."
+    assert words[1] == "Prolific? Roll of 2: no."
     assert any("Field goal Plain: 3 points. Score 3-0." in line for line in words)
 
 
@@ -156,10 +157,10 @@ def rolled(cells: str, *checks: tuple[str, str]) -> list[Event]:
 @pytest.mark.parametrize(
     ("cells", "checks", "answer"),
     [
-        ("active: no; punishing: no; else punt", (), 2),
+        ("active: no; punishing: no; otherwise punt", (), 2),
         ("active: no; punishing: yes, punt", (), 1),
-        ("active? fumble lost; else punt", (("ACTIVE", "yes"),), 0),
-        ("active? fumble lost; else punt", (("ACTIVE", "no"),), 1),
+        ("active? fumble lost; otherwise punt", (("ACTIVE", "yes"),), 0),
+        ("active? fumble lost; otherwise punt", (("ACTIVE", "no"),), 1),
         ("active? fumble lost; punishing? punt", (("ACTIVE", "no"),), -1),
     ],
 )
@@ -175,12 +176,15 @@ def test_the_cell_that_gave_the_result_is_lit(
 @pytest.mark.parametrize(
     ("cells", "came"),
     [
-        ("active: no; punishing: no; else punt", "punt"),
-        ("active: no; punishing: yes, field-goal try", "field-goal try"),
-        ("tied: no; else lost on downs, an average start", "lost on downs, an average start"),
-        ("tied: yes, lost on downs, a poor start", "lost on downs, a poor start"),
+        ("active: no; punishing: no; otherwise punt", "punt"),
+        ("active: no; punishing: yes, field goal attempt", "field goal attempt"),
+        (
+            "tied: no; otherwise turnover on downs, average field position",
+            "turnover on downs, average field position",
+        ),
+        ("tied: yes, turnover on downs, poor field position", "turnover on downs, poor field position"),
         ("touchdown pass", "touchdown pass"),
-        ("active? fumble lost; else punt", ""),
+        ("active? fumble lost; otherwise punt", ""),
     ],
 )
 def test_what_a_roll_came_to_is_said_unless_a_die_has_still_to_say(cells: str, came: str) -> None:
@@ -189,12 +193,12 @@ def test_what_a_roll_came_to_is_said_unless_a_die_has_still_to_say(cells: str, c
     assert isinstance(roll, DriveRolled) and roll.result_text() == came
     (beat,) = beats(roll)
     assert beat.play and beat.words == f"Bears roll 3-2-2{': ' + came if came else ''}."
-    assert (roll.gist() == f"Bears, from an average start: {came}") == bool(came)
+    assert (roll.gist() == f"Bears drive from average field position: {came}") == bool(came)
 
 
 def test_the_last_drive_shows_its_three_dice() -> None:
     """FD-10.1; a drive that ended without a roll shows none of an older drive."""
-    told = rolled("active: no; else punt")
+    told = rolled("active: no; otherwise punt")
     part = with_roll(None, told)
     assert part is not None
     assert [f'id="last-die-{n}"' in part.svg for n in range(4)] == [True, True, True, False]

@@ -67,13 +67,13 @@ def test_the_twelve_cards_of_the_offense() -> None:
 @pytest.mark.parametrize(
     ("box", "card", "reason", "rule"),
     [
-        (5, "LP-HB", "the halfback may not catch a long pass", "TG-10.4"),
-        (5, "RI-LE", "an end may not run inside", "TG-10.5"),
-        (5, "RI-RE", "an end may not run inside", "TG-10.5"),
-        (5, "SP-NK", "No Key cards are for the defense", "TG-10.6"),
-        (9, "LP-LE", "no long pass from the opponents' 15 or closer", "TG-10.7"),
-        (11, "SP-HB", "no short pass from the opponents' 5", "TG-10.8"),
-        (5, "XX-YY", "there is no such card", "TG-1.9"),
+        (5, "LP-HB", "the halfback can't catch a long pass", "TG-10.4"),
+        (5, "RI-LE", "an end can't run inside", "TG-10.5"),
+        (5, "RI-RE", "an end can't run inside", "TG-10.5"),
+        (5, "SP-NK", "only the defense plays No Key cards", "TG-10.6"),
+        (9, "LP-LE", "no long passes from the opponent's 15 or closer", "TG-10.7"),
+        (11, "SP-HB", "no short passes from the opponent's 5", "TG-10.8"),
+        (5, "XX-YY", "there's no such card", "TG-1.9"),
     ],
 )
 def test_illegal_cards_are_refused_without_penalty(box: int, card: str, reason: str, rule: str) -> None:

@@ -207,7 +207,7 @@ def test_a_team_without_time_outs_cannot_call_one() -> None:
     script = play(game, at(game, 5), "play", PLAIN, 10, 3, 3, "2D")
     assert isinstance(script.pending, Choose)
     refusal = script.pending.menu.refusal("time-out")
-    assert (refusal.reason, refusal.rule) == ("no time outs left", "TG-22.5")
+    assert (refusal.reason, refusal.rule) == ("no timeouts left", "TG-22.5")
     script("one", "3D")
     assert script.pending is None
 

@@ -272,7 +272,7 @@ def test_advice_gives_mixes_worths_and_the_price_of_being_predictable() -> None:
             assert call.worth == pytest.approx(ours.win_chance, abs=1e-6)
             assert call.known < call.worth
     assert "being predictable costs" in ours.text()
-    with pytest.raises(FieldhouseError, match="while a drive is on"):
+    with pytest.raises(FieldhouseError, match="during a drive"):
         advise(game, game.start(), CAN)
 
 
@@ -281,7 +281,7 @@ def test_advice_at_the_clock() -> None:
     s = at(game, 8, 2, 12, left=2, period=2, scores=(14, 20), time_outs=(2, 1))
     s.step = "clock"
     found = dict(advise(game, s, CAN).clock)
-    assert set(found) == {"one", "two", "time-out", "time-out by the defense"}
+    assert set(found) == {"one", "two", "time-out", "timeout by the defense"}
     assert found["time-out"] > found["two"]
 
 
@@ -297,7 +297,7 @@ def test_the_advice_command_reads_a_saved_game(tmp_path: Path) -> None:
     saved.write_text(record_text(record_of_table(table)), encoding="utf-8")
     done = CliRunner().invoke(COMMANDS["advise"], [str(saved), "--seat", "1"])
     assert done.exit_code == 0, done.output
-    assert "win chance" in done.output
+    assert "win probability" in done.output
 
 
 def test_the_balance_report_has_every_line_of_the_catalogue() -> None:
@@ -315,7 +315,7 @@ def test_no_card_is_dominated() -> None:
     assert 100 < situations <= 169
     assert set(use) == set(OFFENSE)
     assert all(line.situations >= 5 for line in use.values())
-    assert "no card is dominated" in balance_report(average(), 3)
+    assert "every card is used" in balance_report(average(), 3)
 
 
 def test_a_better_coach_wins_more() -> None:
@@ -361,7 +361,7 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     s.flipped, s.pool = ["KS"], [card for card in s.pool if card != "KS"]
     text = folder.board.text(game.view(s, None))
     for said in (
-        "*Canton Founders 7 (4 time outs)",
+        "*Canton Founders 7 (4 timeouts)",
         "3rd and goal at opponent's 15",
         "Short pass, left end",
         "king of spades",

@@ -235,7 +235,7 @@ def test_a_game_cannot_start_with_a_broken_roster() -> None:
     """TG-3.4: opening a game with fourteen players is refused."""
     team = founders()
     del team["ln"][4]
-    with pytest.raises(BadChart, match="exactly 15 players, this one has 14"):
+    with pytest.raises(BadChart, match="exactly 15 players; this one has 14"):
         grid(materials={"home": team})
 
 

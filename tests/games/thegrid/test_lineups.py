@@ -35,12 +35,12 @@ def test_a_lineup_is_eight_different_eligible_players() -> None:
     assert len(reserves(grid().start().sides[CAN])) == 7
     twice = list(team.lineup)
     twice[2] = twice[1]
-    assert "stands in 2 places (TG-5.1)" in lineup_faults(team.players, twice)[0]
+    assert "is in 2 places (TG-5.1)" in lineup_faults(team.players, twice)[0]
     wrong = [team.lineup[1], *team.lineup[1:6], team.lineup[1], 0]
     said = " ".join(lineup_faults(team.players, wrong))
-    assert "lineup, QB: 22 Corvin Maddox is a HBE, but QB takes a QB (TG-5.2)" in said
-    assert "RG takes a LN (TG-5.2)" in said
-    assert "DS takes a HBE or LN (TG-5.3)" in said
+    assert "lineup, QB: 22 Corvin Maddox is a HBE, but QB must be a QB (TG-5.2)" in said
+    assert "RG must be a LN (TG-5.2)" in said
+    assert "DS must be a HBE or LN (TG-5.3)" in said
 
 
 def test_a_team_file_with_a_wrong_lineup_is_refused() -> None:
@@ -109,9 +109,9 @@ def test_redealt_lineups_cannot_be_told_apart() -> None:
 def test_an_illegal_change_is_refused_with_its_rule() -> None:
     """TG-5.2, TG-5.3: the reason and the rule."""
     table = Table(grid(lineups="set"), FastDice(1))
-    with pytest.raises(IllegalAnswer, match=r"64 Hale Brandvold is a LN; HB takes a HBE \(TG-5.2\)"):
+    with pytest.raises(IllegalAnswer, match=r"64 Hale Brandvold is a LN; HB must be a HBE \(TG-5.2\)"):
         table.answer(CAN, "HB:64")
-    with pytest.raises(IllegalAnswer, match=r"DS takes a HBE or LN \(TG-5.3\)"):
+    with pytest.raises(IllegalAnswer, match=r"DS must be a HBE or LN \(TG-5.3\)"):
         table.answer(CAN, "DS:7")
     with pytest.raises(IllegalAnswer, match="already there"):
         table.answer(CAN, "HB:22")
@@ -323,7 +323,7 @@ def test_a_player_taken_out_never_returns() -> None:
     assert s.sides[CAN].taken_out == [maddox]
     assert maddox not in reserves(s.sides[CAN])
     refused = change_refused(game.teams[CAN], s.sides[CAN], s.sides[CAN].lineup, 1, maddox)
-    assert refused == ("22 Corvin Maddox was taken out and never comes back", "TG-24.2")
+    assert refused == ("22 Corvin Maddox was taken out and can't return", "TG-24.2")
     assert who(game, CAN, "88") in reserves(s.sides[CAN])
 
 
@@ -341,7 +341,7 @@ def test_men_on_the_field_may_change_places() -> None:
     assert refused is not None
     assert refused[1] == "TG-5.2"
     swap = change_refused(team, side, list(side.lineup), DS, who(game, CAN, "81"))
-    assert swap == ("92 Brock Yarrow may not play LE in exchange", "TG-24.3")
+    assert swap == ("92 Brock Yarrow can't play LE in exchange", "TG-24.3")
 
 
 def test_break_lineups_are_shown_together() -> None:
@@ -376,7 +376,7 @@ def test_emergency_players_stay_as_few_as_possible() -> None:
     assert lineup(game, table.state, CAN)["RE"] == "22"
     ds = [*table.state.sides[CAN].lineup[:DS], EMERGENCY]
     assert change_refused(game.teams[CAN], s.sides[CAN], ds, DS, who(game, CAN, "64")) == (
-        "the emergency player may not move to LG",
+        "the emergency player can't move to LG",
         "TG-24.5",
     )
 

@@ -57,11 +57,11 @@ def test_the_table_shows_the_log_sheet_of_what_was_told() -> None:
     assert board.event_parts(game.view(at(game, 5), None), []) == []
     script = play(game, at(game, 8), "play", ("LP-LE", "RI-NK"), 20, 8, 8, "2D", 5)
     shown = board.event_parts(game.view(at(game, 5), None), script.events)
-    assert [part.label for part in shown] == ["Log sheet: Canton Founders"]
+    assert [part.label for part in shown] == ["Canton Founders stats"]
     words = dict(shown[0].rows)
     receiver, passer = line(script, "81").name, line(script, "7").name
-    assert words[receiver].startswith("caught 1 of 1 for 20, 1 touchdown")
-    assert words[passer].startswith("1 of 1 passes for 20, 1 touchdown")
+    assert words[receiver].startswith("1 catch, 20 yards, 1 touchdown")
+    assert words[passer].startswith("1 of 1 passing, 20 yards, 1 touchdown")
 
 
 def test_yards_are_cut_off_at_the_goal_lines() -> None:

@@ -81,7 +81,7 @@ def test_the_pool_must_serve_every_coach() -> None:
     """TG-4.3: fifteen per coach and enough of each type; created players may fill it."""
     draft(pool_of(4, 13, 13))
     with pytest.raises(
-        BadOptions, match=r"29 players and 2 coaches need 30.*3 QBs and 2 coaches need 4.*TG-4.3"
+        BadOptions, match=r"29 players, but 2 coaches need 30.*3 QBs, but 2 coaches need 4.*TG-4.3"
     ):
         draft(pool_of(3, 13, 13))
 
@@ -109,14 +109,14 @@ def test_a_pick_may_not_make_a_roster_impossible() -> None:
     game = draft(pool_of(6, 14, 12))
     s = game.start()
     s.rosters[0] = [*range(2), *range(6, 14)]  # 2 QBs, 8 HBEs: five places left, all for LNs
-    assert add_refused(game.pool, s, 0, 2) == "your last 5 places are for what you still need: 5 linemen"
+    assert add_refused(game.pool, s, 0, 2) == "your last 5 roster spots are for 5 linemen"
     assert add_refused(game.pool, s, 0, 20) is None
     game = draft(pool_of(4, 13, 13))
     s = game.start()
     s.rosters[0] = [0, 1]
     assert add_refused(game.pool, s, 0, 2) == "the other coaches still need the last 2 quarterbacks"
     assert add_refused(game.pool, s, 1, 2) is None
-    assert add_refused(game.pool, s, 1, 0) == "he is already on a roster"
+    assert add_refused(game.pool, s, 1, 0) == "already on a roster"
 
 
 def test_a_refused_pick_says_why_and_names_the_rule() -> None:
@@ -127,8 +127,8 @@ def test_a_refused_pick_says_why_and_names_the_rule() -> None:
     pick = asks(game.play(s))
     for key, reason, rule in (
         ("Q2", "the other coaches still need the last 2 quarterbacks", "TG-4.6"),
-        ("Q0", "he is already on a roster", "TG-4.6"),
-        ("Q9", "there is no such player in the pool", "TG-4.5"),
+        ("Q0", "already on a roster", "TG-4.6"),
+        ("Q9", "there's no such player in the pool", "TG-4.5"),
     ):
         refusal = pick.menu.refusal(key)
         assert (refusal.reason, refusal.rule) == (reason, rule)
@@ -186,7 +186,7 @@ def test_the_nominator_opens_with_at_least_a_dollar() -> None:
     game, s = opened()
     nominate = asks(game.play(s))
     assert nominate.keys == ["H0", "H1", "L0", "L1", "Q0"]
-    assert nominate.menu.refusal("H7").reason == "he is not face up"
+    assert nominate.menu.refusal("H7").reason == "not up for nomination"
     opening = asks(game.play(s), "H1")
     assert opening.keys[0] == "1"
     assert "0" not in opening.menu
@@ -251,10 +251,10 @@ def test_a_dollar_stays_for_every_other_empty_place() -> None:
     s.rosters[1] = []
     opening = asks(game.play(s), "H1")
     refusal = opening.menu.refusal("87")
-    assert refusal.reason == "$100 less a dollar for each of your 14 other empty places leaves $86"
+    assert refusal.reason == "you can bid up to $86: $100 less $1 for each of your 14 other open spots"
     assert refusal.rule == "TG-4.17"
-    assert opening.menu.refusal("2.50").reason == "bid a whole number of dollars from 1 to 86"
-    assert asks(game.play(s), "H1", "4").menu.refusal("4").reason == "the next bid is $5 or more"
+    assert opening.menu.refusal("2.50").reason == "bid a whole number from 1 to 86"
+    assert asks(game.play(s), "H1", "4").menu.refusal("4").reason == "bid at least $5"
 
 
 def test_nobody_bids_for_a_player_he_may_not_add() -> None:

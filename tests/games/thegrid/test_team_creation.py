@@ -104,16 +104,16 @@ def test_men_rolled_one_at_a_time_are_pooled_and_become_a_team(tmp_path: Path) -
     for number, kind in enumerate(["QB"] * 3 + ["HBE"] * 6 + ["LN"] * 6):
         if kind == "LN" and number == 14:
             short = CliRunner().invoke(main, ["thegrid", "pool", str(pool), "--team", "Otters"])
-            assert "a roster has exactly 15 players, this one has 14 (TG-3.1)" in short.output
+            assert "a roster needs exactly 15 players; this one has 14 (TG-3.1)" in short.output
         said = run("thegrid", "roll", kind, "--seed", str(number), "--name", "Sam", "--pool", pool)
-        assert f"own.toml: {number + 1} in the pool now" in said
+        assert f"own.toml now has {number + 1} player" in said
     team = read_team(tomllib.loads(run("thegrid", "pool", pool, "--team", "Otters")))
     assert (team.name, team.code) == ("Otters", "OTT")
     assert sorted(player.id for player in team.players) == sorted(
         ["OWN-1", *(f"OWN-1/{again}" for again in range(2, 16))]
     )
     refused = CliRunner().invoke(main, ["thegrid", "roll", "QB", "--file", str(tmp_path / "qb.toml")])
-    assert "a single player goes into a pool (--pool)" in refused.output
+    assert "use --pool or --cards for a single player" in refused.output
 
 
 def test_two_teams_of_one_code_are_pooled_and_a_pooled_man_keeps_his_id(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_two_teams_of_one_code_are_pooled_and_a_pooled_man_keeps_his_id(tmp_path
     again = read_pool(tomllib.loads(run("thegrid", "pool", drafted, files[0])))
     assert {man.id for man in again} == {man.id for man in men}, "BEA's men are still OTT2's"
     twice = CliRunner().invoke(main, ["thegrid", "pool", str(pool), str(pool)])
-    assert "is named twice" in twice.output
+    assert "is listed twice" in twice.output
 
 
 def test_every_typed_roll_of_a_team_says_what_it_is_for() -> None:
@@ -143,7 +143,7 @@ def test_every_typed_roll_of_a_team_says_what_it_is_for() -> None:
     assert said.startswith("2d6 for quarterback 10, flat pass: ")
     assert "2d6 for back or end 25, injury: " in said
     assert "2d6 for lineman 65, injury: " in said
-    assert "not to 74 to 82: the squad is rolled again (DC-6)" in said
+    assert "a team needs 74 to 82. Roll the squad again (DC-6)" in said
 
 
 def test_any_team_can_be_copied_as_a_file(tmp_path: Path) -> None:
@@ -169,13 +169,13 @@ def test_long_names_do_not_break_the_board() -> None:
     assert max(map(len, lines)) <= 80
     assert " 24 (" in lines[0]
     assert " 31 (" in lines[0]
-    assert sum("run 10, pass 6, kick 4, fumble 8, defends 1/1" in line for line in lines) == 2
+    assert sum("run 10, pass 6, kick 4, fumble 8, defense 1/1" in line for line in lines) == 2
     ET.fromstring(folder.board.svg(game.view(s, 0)))
     s.pending = [list(side.lineup) for side in s.sides]
     making = folder.board.text(game.view(s, 0)).splitlines()
     last = game.player(0, s.pending[0], PLACES.index("DS"))
     place = next(line for line in making if line.startswith(f"  specialist  {last.number}"))
-    assert place.endswith("defends 2/2"), "a line for each place, whole"
+    assert place.endswith("defense 2/2"), "a line for each place, whole"
 
 
 # The managers

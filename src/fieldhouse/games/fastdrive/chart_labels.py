@@ -1,16 +1,16 @@
-"""Words of the charts for the designer's pages."""
+"""Names of chart sections as the chart editor shows them."""
 
 from __future__ import annotations
 
 HEADINGS = {
-    "timing": "Ticks of a drive, by the die",
-    "drive": "Drive, by three dice",
-    "turnovers": "Dice that turn the ball over, until which season",
-    "two-point": "Try for two",
+    "timing": "Drive time in ticks, by the die",
+    "drive": "Drive results, by three dice",
+    "turnovers": "Extra turnovers of older seasons",
+    "two-point": "Two-point conversion",
     "punt-bu": "Punt, backed up",
-    "punt-co": "Punt into the corner",
-    "fg": "Field goals good on",
-    "xp": "Extra points good on",
+    "punt-co": "Coffin-corner punt",
+    "fg": "Field goals are good on",
+    "xp": "Extra points are good on",
     "detail": "How it scores",
-    "results": "Results of its season",
+    "results": "Special results of the season",
 }

@@ -1,4 +1,4 @@
-"""Commands of Fast Drive Football: `cards`, and `fastdrive` for reports and sheets."""
+"""Fast Drive's own commands: team cards, reports and score sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def cards() -> None:
-    """Team cards of Fast Drive Football: build, check, list, show."""
+    """Build, check, list or show team cards."""
 
 
 @cards.command("build")
@@ -31,7 +31,7 @@ def build_cards(table: Path, output: Path) -> None:
     if output.suffix == ".csv":
         rows = season_statistics.collection_rows(seasons)
         season_statistics.write_table(rows, output)
-        click.echo(f"{len(rows)} cards of {len(seasons)} seasons written to {output}")
+        click.echo(f"Wrote {len(rows)} cards from {len(seasons)} seasons to {output}")
         return
     output.mkdir(parents=True, exist_ok=True)
     rates, written = season_statistics.league_rates(seasons), 0
@@ -40,7 +40,7 @@ def build_cards(table: Path, output: Path) -> None:
         for name, card in zip(season_statistics.names(made), made, strict=True):
             (output / f"{name}.toml").write_text(shelf.to_text(card), encoding="utf-8")
             written += 1
-    click.echo(f"{written} card files written to {output}")
+    click.echo(f"Wrote {written} card files to {output}")
 
 
 @cards.command("check")
@@ -48,7 +48,7 @@ def build_cards(table: Path, output: Path) -> None:
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 def check_cards(files: tuple[Path, ...]) -> None:
-    """Check card FILES; every fault is named."""
+    """Check card FILES and list every error."""
     from fieldhouse.games.fastdrive.cards.card import read_card_text
     from fieldhouse.kernel.errors import BadChart
 
@@ -60,13 +60,13 @@ def check_cards(files: tuple[Path, ...]) -> None:
             faults += bad.faults
     if faults:
         raise BadChart(faults)
-    click.echo(f"{len(files)} card{'s' * (len(files) > 1)}: no faults")
+    click.echo(f"{len(files)} card{'s' * (len(files) > 1)}: no errors")
 
 
 @cards.command("list")
 @click.argument("what", default="")
 def list_cards(what: str) -> None:
-    """Names of the shipped cards that contain WHAT (a year, a city, a nickname)."""
+    """List cards whose name contains WHAT (a year, city or nickname)."""
     from fieldhouse.games.fastdrive.cards.card import collection
 
     found = [(n, c) for n, c in collection().items() if what.lower() in n or what.lower() in c.team.lower()]
@@ -78,14 +78,16 @@ def list_cards(what: str) -> None:
 @cards.command("show")
 @click.argument("name")
 def show_card(name: str) -> None:
-    """Print the card NAME as a file that can be changed and played with."""
+    """Print the card NAME as a file you can edit and play."""
     from fieldhouse.games.fastdrive.cards.card import find_card, to_text
 
     click.echo(to_text(find_card(name)[1]), nl=False)
 
 
 @click.command()
-@click.option("--era", default="2016-2025", show_default=True, help="Seasons, or plain: without qualities.")
+@click.option(
+    "--era", default="2016-2025", show_default=True, help="Seasons, or plain for teams without qualities."
+)
 @click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option(
@@ -94,7 +96,7 @@ def show_card(name: str) -> None:
     help="Your own chart file instead of the default charts.",
 )
 def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
-    """Simulated games between real cards of an era against what the real game did."""
+    """Compare simulated games of an era's teams with the real NFL."""
     from fieldhouse.games.fastdrive import reports
     from fieldhouse.games.fastdrive.charts.reader import read_chart_text
 
@@ -108,7 +110,7 @@ def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
 @click.option("--games", type=click.IntRange(100), default=20000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 def balance(charts: Path, games: int, seed: int) -> None:
-    """What the chart file CHARTS does to scoring, drives and home edge, against the default charts."""
+    """Compare scoring, drives and home edge of the chart file CHARTS with the default charts."""
     from fieldhouse.games.fastdrive import reports
     from fieldhouse.games.fastdrive.charts.reader import read_chart_text, warnings
 
@@ -123,11 +125,11 @@ def balance(charts: Path, games: int, seed: int) -> None:
 @click.option("--first", type=int, default=1978, show_default=True)
 @click.option("--last", type=int, default=2025, show_default=True)
 @click.option(
-    "--each", type=click.IntRange(1), default=10, show_default=True, help="Games for each pairing and site."
+    "--each", type=click.IntRange(1), default=10, show_default=True, help="Games per pairing and site."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 def replay(first: int, last: int, each: int, seed: int) -> None:
-    """Correlation of simulated and real points and wins, season by season."""
+    """Correlate simulated and real points and wins, season by season."""
     from fieldhouse.games.fastdrive import reports
 
     matches = []
@@ -146,9 +148,9 @@ def replay(first: int, last: int, each: int, seed: int) -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Your own chart file instead of the default charts.",
 )
-@click.option("--html", type=click.Path(path_type=Path), help="Write the sheet as a page to print.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write a printable page to this file.")
 def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | None) -> None:
-    """Play AWAY at HOME with the automatic coach and print the scoresheet.
+    """Play AWAY at HOME with the automatic coach and print the score sheet.
 
     AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml).
     """
@@ -166,7 +168,7 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
         click.echo(totals_text(view))
         if html is not None:
             html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
-            click.echo(f"{html} written")
+            click.echo(f"Wrote {html}")
 
 
 def _card(word: str) -> Card:

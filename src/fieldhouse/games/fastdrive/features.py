@@ -10,7 +10,7 @@ SETTLED = (TOSS, CALL, KICKOFF, DRIVE, TRY)
 
 
 def features(game: FastDrive, s: Sheet) -> tuple[dict[str, float | str], bool] | None:
-    """The facts, seen from the visitors: team cards are not alike. None while a drive is being settled."""
+    """The facts, seen from the away team: team cards differ. None while a drive is being settled."""
     if s.phase not in SETTLED:
         return None
     half = 2 * int(game.options["quarter"])

@@ -1,4 +1,4 @@
-"""A sentence on each team of the collection for whoever sets up a table."""
+"""What the set-up page says about each team."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def sentences() -> dict[str, dict[str, str]]:
 
 
 def card_sentence(row: dict[str, str]) -> str:
-    """`1985 Chicago Bears, 15-1, 456:198 points; offense prolific, solid; ...`."""
+    """`1985 Chicago Bears, 15-1, PF 456, PA 198; offense prolific, solid; ...`."""
     record = "-".join(row[name] for name in ("wins", "losses", "ties") if name != "ties" or row[name] != "0")
-    parts = [f"{row['season']} {row['team']}, {record}, {row['pf']}:{row['pa']} points"]
+    parts = [f"{row['season']} {row['team']}, {record}, PF {row['pf']}, PA {row['pa']}"]
     parts += [f"{side} {_words(row[side])}" for side in SIDES if row[side]]
     return "; ".join(parts)
 
 
 def _words(qualities: str) -> str:
-    """Names in small letters; a semi quality (FD-3.1) is `rather` so."""
+    """Qualities in lower case; a half quality (FD-3.1) is `somewhat` so."""
     names = qualities.lower().split()
-    return ", ".join(f"rather {name[:-1]}" if name.endswith("*") else name for name in names)
+    return ", ".join(f"somewhat {name[:-1]}" if name.endswith("*") else name for name in names)

@@ -63,7 +63,7 @@ def realism(era: str, count: int, seed: int, charts: object = None) -> list[Figu
         games = random_pairings(seasons, max(1, count // (2 * EACH)), seed, charts, overtime=how)
         found = tally(games, EACH, seed, together=True)
     else:
-        raise BadOptions(f"no era {era!r}; there are {', '.join((*targets(), PLAIN))}")
+        raise BadOptions(f"there's no era {era!r}; choose one of {', '.join((*targets(), PLAIN))}")
     figures = found.figures()
     return [judge(row, figures[row.figure]) for row in rows]
 
@@ -76,14 +76,14 @@ def overtime_of(season: int) -> str:
 def realism_text(era: str, verdicts: list[FigureVerdict], count: int) -> str:
     """The report."""
     lines = [
-        f"Fast Drive Football, {era}, against the real game: {count} games, standard errors in brackets.",
-        f"{'figure':24}{'simulated':>18}{'real':>10}{'band':>9}  flag",
+        f"Fast Drive Football, {era}, compared with the NFL: {count} games, standard errors in parentheses.",
+        f"{'figure':24}{'simulated':>18}{'real':>10}{'range':>9}  flag",
     ]
     for v in verdicts:
         found = f"{v.found.mean:.3f} ({v.found.error:.3f})"
         lines.append(f"{v.figure:24}{found:>18}{v.target:>10.3f}{v.band:>9.3f}  {v.flag}".rstrip())
     flagged = sum(bool(v.flag) for v in verdicts)
-    lines.append(f"{len(verdicts) - flagged} of {len(verdicts)} figures inside their band.")
+    lines.append(f"{len(verdicts) - flagged} of {len(verdicts)} figures are within range.")
     return "\n".join(lines)
 
 
@@ -103,7 +103,7 @@ def balance(charts: object, count: int, seed: int) -> str:
         shown = [f"{figure.mean:.3f} ({figure.error:.3f})" for figure in (was, now)]
         mark = " *" if size > 3 else ""
         lines.append(f"{name:24}{shown[0]:>18}{shown[1]:>18}{change:>+10.3f}{size:>8.1f}{mark}")
-    lines.append("* moved by more than three standard errors.")
+    lines.append("* changed by more than three standard errors.")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Cards of Fast Drive to print: a team's qualities (section 2)."""
+"""Printable team cards (section 2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from typing import Any
 from fieldhouse.games.fastdrive.cards.card import read_card
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
 
-BLANK_CARD = ("Team", "Season", "Offense", "Defense", "Special", "Field goals good", "Extra points good")
+BLANK_CARD = (
+    "Team",
+    "Season",
+    "Offense",
+    "Defense",
+    "Special teams",
+    "Field goals good on",
+    "Extra points good on",
+)
 
 
 def team_card(club: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -23,6 +31,6 @@ def team_card(club: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Offense", said(card.offense)),
         ("Defense", said(card.defense)),
         ("Special teams", said(card.special)),
-        ("Field goals good", card.fg),
-        ("Extra points good", card.xp),
+        ("Field goals good on", card.fg),
+        ("Extra points good on", card.xp),
     ]

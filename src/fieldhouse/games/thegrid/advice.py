@@ -1,4 +1,4 @@
-"""Advice for a position: both sides' best mix, each call's worth, and what being predictable costs."""
+"""Advice for a position: both teams' best mix, each call's value, and what being predictable costs."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class CallAdvice(msgspec.Struct, frozen=True):
 
     def text(self) -> str:
         """The advice in plain words for a terminal."""
-        lines = [self.position, f"win chance {self.win_chance:.1%}", ""]
+        lines = [self.position, f"win probability {self.win_chance:.1%}", ""]
         for name, calls, mine in (
             ("offense", self.offense, self.on_offense),
             ("defense", self.defense, not self.on_offense),
         ):
-            lines.append(f"{name}{' (you)' if mine else ''}: card, share, worth to you, worth if known")
+            lines.append(f"{name}{' (you)' if mine else ''}: card, share, win probability, the same if known")
             used = [call for call in calls if call.share >= 0.005]
             lines += [f"  {c.card}  {c.share:6.1%}  {c.worth:6.1%}  {c.known:6.1%}" for c in used]
         lines += [f"{key}: {worth:.1%}" for key, worth in self.kicks]
@@ -59,7 +59,7 @@ class CallAdvice(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-METHOD = "the exact matrix of this play on The Grid's solved values: both sides at their best, average teams"
+METHOD = "exact solution of this play with The Grid's value table: best play on both sides, average teams"
 
 
 def mix(game: TheGrid, s: Grid, asked: Choose) -> dict[str, tuple[float, float, float]] | None:
@@ -76,7 +76,7 @@ def mix(game: TheGrid, s: Grid, asked: Choose) -> dict[str, tuple[float, float, 
 def advise(game: TheGrid, s: Grid, seat: Seat) -> CallAdvice:
     """Advice for that seat before a play or at the clock, from the state of a world of its own."""
     if s.phase != "play":
-        raise FieldhouseError("advice is given while a drive is on: before a play or at the clock")
+        raise FieldhouseError("advice is only available during a drive, before a play or a clock choice")
     now = Evaluation(game, s, values_in_use(game), game.half_cards)
     clock = dict(clock_worths(game, s)) if s.step.startswith("clock") else {}
     on_offense = seat == s.offense
@@ -113,7 +113,7 @@ def _calls(
     return tuple(sorted(calls, key=lambda call: -call.share))
 
 
-STOPPED = "time-out by the defense"
+STOPPED = "timeout by the defense"
 
 
 def clock_value(worth: dict[str, float]) -> float:
@@ -123,7 +123,7 @@ def clock_value(worth: dict[str, float]) -> float:
 
 
 def clock_worths(game: TheGrid, s: Grid) -> tuple[tuple[str, float], ...]:
-    """The offense's chance after one card, two, and a time out of either side, as far as possible."""
+    """The offense's chance after one card, two, and a timeout of either side, as far as possible."""
     pro = AllPro(game, Random(0), values_in_use(game))
     found = [("one", pro.run_on(s, 1)), ("two", pro.run_on(s, 2))]
     mine = s.sides[s.offense].time_outs

@@ -1,16 +1,20 @@
-"""Words of the charts for the designer's pages."""
+"""Names of chart sections as the chart editor shows them."""
 
 from __future__ import annotations
 
 from fieldhouse.games.thegrid.charts.cards import PLAYS
 
-_MEN = {"HB": "halfback", "LE": "left end", "RE": "right end"}
+_CARRIERS = {"HB": "halfback", "LE": "left end", "RE": "right end"}
 HEADINGS = {
-    **{f"{play}-{man}": f"{words}, {who}" for play, words in PLAYS.items() for man, who in _MEN.items()},
+    **{
+        f"{play}-{place}": f"{words}, {who}"
+        for play, words in PLAYS.items()
+        for place, who in _CARRIERS.items()
+    },
     "qb": "Quarterbacks",
     "hbe": "Backs and ends",
     "ln": "Linemen",
-    "lineup": "Line-up, by number",
-    "blocking": "Blocking: total of the linemen and its die",
-    "defense": "Defense: total of seven players and the modifier of the d20",
+    "lineup": "Lineup, by jersey number",
+    "blocking": "Blocking die by the linemen's total",
+    "defense": "d20 modifier by the defense's total",
 }

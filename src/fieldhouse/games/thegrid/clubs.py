@@ -37,7 +37,7 @@ def club(word: str) -> tuple[str, str]:
     key = word.lower().replace(" ", "-")
     key = f"world-{key}" if key in TOWNS else key
     if key not in TEAM_CHOICES:
-        raise BadOptions(f"no team {word!r}; there are {', '.join(TEAM_CHOICES)}")
+        raise BadOptions(f"there's no team {word!r}; choose one of {', '.join(TEAM_CHOICES)}")
     return named_team(key, 0).name, key
 
 
@@ -78,7 +78,7 @@ def with_lineup(club: str | Mapping[str, Any], words: str, options: Mapping[str,
         place, _, card = word.partition(":")
         if place.upper() not in PLACES or card not in [player.card for player in team.players]:
             cards = ", ".join(player.card for player in team.players)
-            raise BadOptions(f"{word!r}: a place and a card, such as HB:22; the cards are {cards}")
+            raise BadOptions(f"{word!r}: write a position and a card, such as HB:22; the cards are {cards}")
         lineup = apply_change(team, lineup, f"{place.upper()}:{card}")
     if faults := lineup_faults(team.players, lineup):
         raise BadOptions("; ".join(faults))

@@ -1,4 +1,4 @@
-"""The Grid's own commands: advice for a saved game, the balance report, the value table."""
+"""The Grid's own commands: advice, balance report, rolled teams, pools."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ def _game(plays: Path | None, **options: object) -> TheGrid:
 
 @click.command("advise")
 @click.argument("record", type=READABLE)
-@click.option("--seat", type=click.IntRange(0, 1), default=0, help="0 is the home coach, 1 the visitor.")
+@click.option(
+    "--seat", type=click.IntRange(0, 1), default=0, help="0 for the home coach, 1 for the away coach."
+)
 def advise_command(record: Path, seat: int) -> None:
-    """Advice for a saved game of The Grid: both mixes, worths, the price of being predictable."""
+    """Advice for a saved game: both teams' best mix, values, and the cost of being predictable."""
     from fieldhouse.games.thegrid.advice import advise
     from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.kernel.record import parse_record, replay_record
@@ -43,10 +45,10 @@ def advise_command(record: Path, seat: int) -> None:
 
     table = replay_record(parse_record(record.read_text(encoding="utf-8")))
     if not isinstance(table.game, TheGrid):
-        raise click.ClickException(f"this is a record of {table.game.meta.title}, not of The Grid")
+        raise click.ClickException(f"this is a game of {table.game.meta.title}, not The Grid")
     world = world_for(table, seat)
     if world is None:
-        raise click.ClickException("what the other side has in hand here cannot be imagined")
+        raise click.ClickException("no position fits what this seat knows")
     click.echo(advise(table.game, world.state, seat).text())
 
 
@@ -55,7 +57,7 @@ def advise_command(record: Path, seat: int) -> None:
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--plays", type=READABLE, help="Your own play cards.")
 def balance_command(games: int, seed: int, plays: Path | None) -> None:
-    """The Grid's charts measured: scoring, drives, cards, and the equilibrium use of each card."""
+    """Measure The Grid's charts: scoring, drives, play calls, and how often the best mix uses each card."""
     from fieldhouse.games.thegrid.reports.balance import balance_report
 
     click.echo(balance_report(_game(plays), games, seed))
@@ -63,16 +65,18 @@ def balance_command(games: int, seed: int, plays: Path | None) -> None:
 
 @click.command("roll")
 @click.argument("what", type=click.Choice(["team", "QB", "HBE", "LN"], case_sensitive=False), default="team")
-@click.option("--seed", type=click.IntRange(0), help="Roll the same again; without it a new one is taken.")
+@click.option("--seed", type=click.IntRange(0), help="Roll the same team or player again.")
 @click.option("--name", help="The team's or the player's name.")
 @click.option(
     "--number", type=click.IntRange(0, 999), default=1, show_default=True, help="A player's number."
 )
 @click.option("--country", default="Nowhere", show_default=True, help="A team's country.")
-@click.option("--dice", type=click.Choice(["house", "mine"]), default="house", help="mine: type every 2d6.")
-@click.option("--file", type=WRITABLE, help="Write the team as a chart file.")
-@click.option("--pool", "pool_file", type=WRITABLE, help="Add the player or the team to this pool file.")
-@click.option("--cards", type=WRITABLE, help="Write cards to print (HTML).")
+@click.option(
+    "--dice", type=click.Choice(["house", "mine"]), default="house", help="mine: type in every 2d6 yourself."
+)
+@click.option("--file", type=WRITABLE, help="Write the team to this file.")
+@click.option("--pool", "pool_file", type=WRITABLE, help="Add the player or team to this pool file.")
+@click.option("--cards", type=WRITABLE, help="Write printable cards (HTML) to this file.")
 def roll_command(
     what: str,
     seed: int | None,
@@ -94,13 +98,11 @@ def roll_command(
     from fieldhouse.games.thegrid.teams.players import team_data
 
     if file is not None and what != "team":
-        raise click.UsageError(
-            "--file writes a whole team; a single player goes into a pool (--pool) or on paper (--cards)"
-        )
+        raise click.UsageError("--file writes a whole team; use --pool or --cards for a single player")
     for target in (file, cards):
         if target is not None and target.exists():
-            raise click.ClickException(f"{target} exists; choose another name")
-    pool = _men((pool_file,)) if pool_file is not None and pool_file.exists() else []
+            raise click.ClickException(f"{target} already exists; choose another name")
+    pool = _read_players((pool_file,)) if pool_file is not None and pool_file.exists() else []
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     rng = Random(f"thegrid-names:{seed}")
 
@@ -125,27 +127,27 @@ def roll_command(
         pool = with_player(pool, made.player)
         click.echo(roller.player_lines(made))
     if dice == "house":
-        click.echo(f"Seed {seed}: --seed {seed} rolls the same again.")
+        click.echo(f"Seed {seed}: use --seed {seed} to roll the same again.")
     if file is not None:
         file.write_text(team_text(team_data(team)), encoding="utf-8")
-        click.echo(f"{file} written. Play with it: fieldhouse play thegrid --charts home={file}")
+        click.echo(f"Wrote {file}. Play it: fieldhouse play thegrid --charts home={file}")
     if pool_file is not None:
         with atomic_write(pool_file) as out:
             out.write(pool_text(pool).encode())
-        click.echo(f"{pool_file}: {len(pool)} in the pool now.")
+        click.echo(f"{pool_file} now has {len(pool)} player{'s' * (len(pool) != 1)}.")
     if cards is not None:
         cards.write_text(card_sheet(named, players), encoding="utf-8")
-        click.echo(f"{cards} written: cards to print.")
+        click.echo(f"Wrote {cards}: printable cards.")
 
 
-def _men(files: Sequence[Path]) -> list[Player]:
-    """Everybody in these team and pool files, checked as one pool."""
+def _read_players(files: Sequence[Path]) -> list[Player]:
+    """All players in these team and pool files, checked as one pool."""
     from fieldhouse.football.charts import read_toml
     from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_data, read_men, read_pool
 
     for file in files:
         if files.count(file) > 1:
-            raise click.ClickException(f"{file} is named twice; name every file once")
+            raise click.ClickException(f"{file} is listed twice; list every file once")
     men, teams = [], []
     for file in files:
         more_men, more_teams = read_men(read_toml(str(file), file.read_text(encoding="utf-8")), str(file))
@@ -156,16 +158,16 @@ def _men(files: Sequence[Path]) -> list[Player]:
 
 @click.command("pool")
 @click.argument("files", nargs=-1, required=True, type=READABLE)
-@click.option("--team", "name", metavar="NAME", help="Print the fifteen players as a team of this name.")
+@click.option("--team", "name", metavar="NAME", help="Print the 15 players as a team of this name.")
 def pool_command(files: tuple[Path, ...], name: str | None) -> None:
-    """A pool for a draft or an auction out of team and pool FILES; every player keeps who he is."""
+    """Make a pool for a draft or an auction from team and pool FILES; players keep their ids."""
     from fieldhouse.games.thegrid.team_building.pool import pool_text
     from fieldhouse.games.thegrid.team_building.rosters import team_from_roster
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import roster_faults, team_data
     from fieldhouse.games.thegrid.teams.roller import code_of
 
-    pool = _men(files)
+    pool = _read_players(files)
     if name is None:
         click.echo(pool_text(pool), nl=False)
         return
@@ -180,7 +182,7 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
 @click.argument("record", type=READABLE)
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
 def teams_command(record: Path, folder: Path) -> None:
-    """The teams of a finished draft or auction as files to play with."""
+    """Save the teams of a finished draft or auction as team files."""
     from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
     from fieldhouse.games.thegrid.teams.files import team_text
     from fieldhouse.games.thegrid.teams.players import team_data
@@ -189,14 +191,14 @@ def teams_command(record: Path, folder: Path) -> None:
     table = replay_record(parse_record(record.read_text(encoding="utf-8")))
     game = table.game
     if not isinstance(game, TeamBuildingGame):
-        raise click.ClickException(f"this is a record of {game.meta.title}, not of a draft or an auction")
+        raise click.ClickException(f"this is a game of {game.meta.title}, not a draft or an auction")
     if table.outcome is None:
-        raise click.ClickException("not every coach has fifteen players yet")
+        raise click.ClickException("the draft isn't finished yet")
     folder.mkdir(parents=True, exist_ok=True)
     for seat, town in enumerate(game.seats):
         file = folder / f"{town.lower()}.toml"
         if file.exists():
-            raise click.ClickException(f"{file} exists; choose another --folder")
+            raise click.ClickException(f"{file} already exists; choose another --folder")
         file.write_text(team_text(team_data(game.team(table.state, seat))), encoding="utf-8")
         click.echo(str(file))
 

@@ -1,4 +1,4 @@
-"""Drills of The Grid: which call, against the equilibrium of the play at hand."""
+"""Drills of The Grid: the right call, judged by the equilibrium of the play."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 
 IN_THE_MIX = 0.05
-"""A call that the equilibrium plays at least so often is right."""
+"""A call that the equilibrium makes at least this often is right."""
 FAR_OFF = 0.012
-"""What a wrong call of a drill gives away at least."""
+"""The least win probability that a wrong answer costs."""
 
 
 def make_drills(count: int, seed: int) -> list[Drill]:
-    """So many decisions of played games, offense and defense taking turns."""
+    """Make drills from decisions of played games, offense and defense in turn."""
     drills: list[Drill] = []
     for table, asked in call_decisions(seed):
         offense = asked.what == "offense-card"
@@ -39,7 +39,7 @@ def make_drills(count: int, seed: int) -> list[Drill]:
 
 
 def call_decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
-    """Tables at a secret call, a few of each game."""
+    """Yield tables at a secret call, a few of each game."""
     game = open_game(META.name, {"lineups": "fixed"}, length="short")
     assert isinstance(game, TheGrid)
     while True:
@@ -59,7 +59,7 @@ def call_decisions(seed: int) -> Iterator[tuple[Table[Any], Choose]]:
 
 
 def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Drill | None:
-    """One call of the mix and three that give something away; None where there are no such."""
+    """A drill with one call of the mix and three worse ones; None where there are none."""
     calls = {call.card: call for call in call_advice(table, asked.seat)}
     mix = sorted((call for call in calls.values() if call.share >= IN_THE_MIX), key=lambda one: -one.share)
     best = max(call.worth for call in calls.values())
@@ -72,19 +72,19 @@ def drill_of(table: Table[Any], asked: Choose, rng: Random, number: int) -> Dril
     least = min(best - call.worth for call in offered[1:])
     return Drill(
         name=f"thegrid-{number}",
-        ask="Which call?" if asked.what == "offense-card" else "Which defense?",
+        ask="What's your play call?" if asked.what == "offense-card" else "What's your defensive call?",
         position=table.position.text,
         seat=asked.seat,
-        how="the exact matrix of this play on the solved values, against the other side's best mix",
+        how="exact solution of this play against the opponent's best mix",
         right=(mix[0].card,),
-        why=f"It is in the best mix in {mix[0].share:.0%} of such plays; the others give away "
-        f"{100 * least:.1f} wins in 100 or more against theirs.",
+        why=f"The best mix calls it {mix[0].share:.0%} of the time; the others cost "
+        f"{100 * least:.1f}% win probability or more.",
         answers=tuple(answers),
     )
 
 
 def call_advice(table: Table[Any], seat: int) -> tuple[Call, ...]:
-    """The seat's own calls, with share and worth."""
+    """The seat's calls with their share in the best mix and their value."""
     game = table.game
     assert isinstance(game, TheGrid)
     told: CallAdvice = advise(game, table.position.walker().state, seat)
@@ -92,13 +92,15 @@ def call_advice(table: Table[Any], seat: int) -> tuple[Call, ...]:
 
 
 def drill_answer(asked: Choose, call: Call) -> DrillAnswer:
-    """A call as an answer."""
-    share = f"the best mix plays it in {call.share:.0%}" if call.share >= 0.005 else "never in the best mix"
+    """A call as an answer of a drill."""
+    share = (
+        f"in the best mix {call.share:.0%} of the time" if call.share >= 0.005 else "never in the best mix"
+    )
     return DrillAnswer(call.card, asked.menu.option(call.card).label, round(100 * call.worth, 1), share)
 
 
 def check_drill(drill: Drill) -> bool:
-    """The same shares and worths, worked out again."""
+    """Check that shares and values come out the same when computed again."""
     table = drill.table()
     calls = {call.card: call for call in call_advice(table, drill.seat)}
     same = all(round(100 * calls[one.key].worth, 1) == one.chance for one in drill.answers)

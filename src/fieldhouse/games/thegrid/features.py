@@ -17,8 +17,7 @@ from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
 
 METHOD = (
-    "whistles valued by The Grid's solved values: both sides at their best, two average teams, "
-    "timing cards by suit on average, no injuries"
+    "The Grid's value table: best play on both sides, two average teams, average timing cards, no injuries"
 )
 
 BEFORE = ("lineups", "toss")

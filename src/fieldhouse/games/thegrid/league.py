@@ -1,4 +1,4 @@
-"""The Grid's own competitions: the World Tournament (DC-11) and the order of a league's table (DC-13)."""
+"""The Grid's own competitions: the World Tournament (DC-11) and its tie-breakers (DC-13)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class WorldTournament(Format, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if len(self.names) != 12:
-            raise BadOptions(f"a World Tournament has twelve teams, not {len(self.names)} (DC-11)")
+            raise BadOptions(f"a World Tournament needs 12 teams, not {len(self.names)} (DC-11)")
 
     @property
     def title(self) -> str:
@@ -76,13 +76,13 @@ def group_games(name: str, group: list[Entry]) -> list[Fixture]:
 
 
 def knockout_stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
-    """Knock-out games of one stage."""
+    """The knockout games of one stage."""
     return [Fixture(f"{name} {n}", name, *pair, knockout=True) for n, pair in enumerate(pairs, start=1)]
 
 
 FORMS = {
     "world": (
-        "A World Tournament of twelve: four groups by lot, then quarter-finals to a final",
+        "World Tournament: 12 teams in four groups, then quarterfinals, semifinals and a final",
         WorldTournament,
     )
 }

@@ -1,4 +1,4 @@
-"""A sentence on each team for whoever sets up a table, and teams rolled for them."""
+"""What the set-up page says about each team, and teams rolled for it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fieldhouse.games.thegrid.teams.files import team_text
 from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data
 from fieldhouse.games.thegrid.teams.roller import roll_team, seeded_rolls
 
-ROLL_BUTTONS = {"home": "Roll a home team", "visitor": "Roll a visiting team"}
+ROLL_BUTTONS = {"home": "Roll a random home team", "visitor": "Roll a random away team"}
 """The materials that can be rolled (DC-6), with the words of their buttons."""
 
 
 def roll_material(seed: int) -> str:
-    """A balanced team as a file to play with, the one that `fieldhouse thegrid roll --seed` rolls."""
+    """Roll a balanced team as a team file, the one that `fieldhouse thegrid roll --seed` rolls."""
     team, _ = roll_team(
         seeded_rolls(seed), Random(f"thegrid-names:{seed}"), f"Team {seed}", f"T{seed % 100:02}", "Nowhere"
     )
@@ -23,19 +23,19 @@ def roll_material(seed: int) -> str:
 
 
 def sentences() -> dict[str, dict[str, str]]:
-    """Option to value to sentence; the teams of the World Tournament as the usual seed makes them."""
+    """Option to value to sentence; World Tournament teams as the default seed makes them."""
     seed = int(META.spec("world_seed").default)
     found = {name: team_sentence(named_team(name, seed)) for name in TEAM_CHOICES}
     for name in TEAM_CHOICES:
         if name.startswith("world-"):
-            found[name] += f" (with world seed {seed})"
+            found[name] += f" (world seed {seed})"
     return {"home": found, "visitor": found}
 
 
 def team_sentence(team: Team) -> str:
-    """Home, quarterback and halfback."""
+    """Describe a team by its home, quarterback and halfback."""
     passer, runner = (team.at(team.lineup, PLACES.index(place)) for place in ("QB", "HB"))
     return (
-        f"{team.name}, {team.country}: {passer.name} passes {passer.flat:+d} flat, {passer.short:+d} short, "
-        f"{passer.long:+d} long; {runner.name} runs with d{runner.run_yards}"
+        f"{team.name}, {team.country}: {passer.name} throws {passer.flat:+d} flat, {passer.short:+d} short, "
+        f"{passer.long:+d} long; {runner.name} runs with a d{runner.run_yards}"
     )

@@ -1,4 +1,4 @@
-"""The Grid's title page."""
+"""The Grid's title, options and lengths."""
 
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
@@ -25,7 +25,7 @@ META = Meta(
     name="thegrid",
     title="The Grid",
     source="The Grid, Majestic Twelve Games, 2002, version 1.0",
-    blurb="Eight a side on sixty yards: secret calls, d20 play cards, rosters, and a deck that is the clock.",
+    blurb="8-on-8 on a 60-yard field: secret play calls, d20 rolls, and a deck of cards for a clock.",
     rule_prefix="TG",
     seats=("Home", "Visitor"),
     options=(
@@ -34,7 +34,7 @@ META = Meta(
             default=52,
             low=4,
             high=52,
-            help="timing cards in each half; fewer than 52 are taken at random from a full deck",
+            help="timing cards per half; fewer than 52 are drawn at random from a full deck",
             rule="TG-23.1",
         ),
         OptionSpec(
@@ -42,7 +42,7 @@ META = Meta(
             default=17,
             low=2,
             high=52,
-            help="timing cards in each overtime, taken at random from a full deck",
+            help="timing cards per overtime, drawn at random from a full deck",
             rule="TG-23.4",
         ),
         OptionSpec(
@@ -50,21 +50,21 @@ META = Meta(
             default=5,
             low=0,
             high=5,
-            help="time outs for both halves together",
+            help="timeouts per team for the game",
             rule="TG-22.1",
         ),
         OptionSpec(
             name="winner_needed",
             default=False,
-            help="play overtimes until somebody wins (play-offs)",
+            help="play overtime until somebody wins (playoffs)",
             rule="TG-23.9",
         ),
         OptionSpec(
             name="lineups",
             default="set",
             choices=("set", "fixed"),
-            words={"set": "coaches set them", "fixed": "the team's own"},
-            help="set: coaches choose their lineups at the start and at breaks; fixed: the team's own lineup",
+            words={"set": "coaches set lineups", "fixed": "default lineups"},
+            help="set: coaches set lineups before each period; fixed: every team uses its default lineup",
             rule="TG-5.5",
         ),
         OptionSpec(
@@ -74,24 +74,24 @@ META = Meta(
             name="visitor",
             default="tidewolves",
             choices=TEAM_CHOICES,
-            help="the visiting team; both coaches may take the same one",
+            help="the away team; both coaches may pick the same one",
             rule="TG-3.7",
         ),
         OptionSpec(
             name="world_seed",
             default=2050,
             low=0,
-            help="the seed that the teams of the World Tournament (world-...) are made from",
+            help="seed for the World Tournament teams (world-...)",
             rule="TG-4.26",
         ),
     ),
     minutes={"full": 15, "half": 10, "short": 5},
     weight=4,
     length_words={
-        "full": "two halves of 52 timing cards",
-        "half": "two halves of 26 timing cards, three time outs",
-        "short": "two halves of 13 timing cards, two time outs",
-        "tiny": "two halves of 5 timing cards, one time out",
+        "full": "two 52-card halves",
+        "half": "two 26-card halves, three timeouts",
+        "short": "two 13-card halves, two timeouts",
+        "tiny": "two 5-card halves, one timeout",
     },
     lengths={
         "full": {},
@@ -100,10 +100,10 @@ META = Meta(
         "tiny": {"half_cards": 5, "overtime_cards": 3, "time_outs": 1},
     },
     materials={
-        "home": "the home team: fifteen players and a lineup",
-        "visitor": "the visiting team: fifteen players and a lineup",
-        "plays": "the result tables of the twelve play cards",
-        "boxes": "blocking dice and defense modifiers by total",
+        "home": "the home team: 15 players and a lineup",
+        "visitor": "the away team: 15 players and a lineup",
+        "plays": "the result tables of the 12 play cards",
+        "boxes": "blocking dice and defense modifiers by team total",
     },
     hidden=True,
 )

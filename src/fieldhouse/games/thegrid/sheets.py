@@ -1,4 +1,4 @@
-"""Cards of The Grid to print: a team with its lineup, and its men with their dice (sections 3 and 5)."""
+"""Printable cards: a team with its lineup, and its players with their dice (sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def team_card(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def player_cards(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Every man: his name, and his card as a picture."""
+    """Every player's name and card as a picture."""
     return [
         (man.label, part_svg(player_face({"type": man.type, **player_data(man)})))
         for man in _team(club).players
@@ -55,7 +55,7 @@ STYLE = (
 
 
 def card_sheet(title: str, players: Sequence[Player]) -> str:
-    """A page of its own, without script, ready for the printer."""
+    """A page of player cards, ready to print."""
     cards = "".join(
         f"<li>{part_svg(player_face({'type': player.type, **player_data(player)}))}</li>"
         for player in players

@@ -1,4 +1,4 @@
-"""What The Grid counts: the log sheet's lines of teams and men (section 25)."""
+"""What The Grid counts: the log sheet's lines of teams and players (section 25)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TEAM = (
 
 
 def player_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
-    """A line for every man who did something, and what else the sheet knows of each team. Emergency players
-    (DC-7) are counted by their type."""
+    """A line for every player who did something, and each team's own numbers. Emergency players (DC-7) are
+    counted by their type."""
     sheet = LogSheet.of(game, events)
     found = []
     for side, team in enumerate(sheet.teams):
@@ -38,7 +38,7 @@ def _number(team: TeamSheet, name: str) -> int:
 
 
 def player_stats(man: PlayerLine) -> dict[str, int]:
-    """A man's numbers under the names of the house; those of a part he did not play are left out."""
+    """A player's numbers under the shared names; what the player did not do is left out."""
     stats: dict[str, int] = {}
     if man.runs:
         stats |= {"runs": man.runs, "run_yards": man.run_yards, "run_touchdowns": man.run_touchdowns}
@@ -71,7 +71,7 @@ def player_stats(man: PlayerLine) -> dict[str, int]:
 
 
 def player_ids(game: TheGrid, event: Played) -> tuple[str, str]:
-    """The ids of the man with the ball (the passer of a pass) and of the receiver; "" for nobody."""
+    """The ids of the ball carrier (or passer) and of the receiver; "" for nobody."""
     assert isinstance(event, Play)
     team = game.teams[event.side]
 

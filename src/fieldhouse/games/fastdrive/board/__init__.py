@@ -1,4 +1,4 @@
-"""What is on the table: the scoresheet as text, and the parts of the table as drawings."""
+"""Fast Drive's board: text, parts and picture."""
 
 from fieldhouse.games.fastdrive.board.table import beats, event_parts, parts, svg
 from fieldhouse.games.fastdrive.board.text import text

@@ -1,4 +1,4 @@
-"""The last drives as lines on a small field."""
+"""The field with the last drives as lines."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fieldhouse.games.fastdrive.rules.chart_text import DRAWN_STARTS, drawn_at, 
 from fieldhouse.kernel.game import View
 
 SHOWN, HEIGHT, FIRST, STEP, DRAWN = 5, 164, 24, 14, 16
-"""So many drives; the height of the field; the first line and the next, in per cent of it; so many drives are
-drawn, the earlier ones out of sight, for a page that has still to show them."""
+"""Drives shown; height of the field; first line and line spacing in percent of it; drives drawn (the earlier
+ones hidden, for a page that has yet to show them)."""
 
 
 def field(view: View) -> Part:
@@ -47,7 +47,7 @@ def _said(view: View, number: int, row: list[object]) -> str:
 
 
 def _line(number: int, row: list[object], place: int, *, latest: bool) -> str:
-    """One drive in its lane; one before the first lane is drawn and not seen."""
+    """One drive in its lane; a drive before the first lane is drawn hidden."""
     team, start, _ticks, result, _half, _left = row
     assert isinstance(team, int)
     a, b = (_share(team, spot) for spot in drawn_at(str(start), str(result)))
@@ -66,7 +66,7 @@ def _share(team: int, to_goal: float) -> str:
 
 
 def _ball(view: View) -> str:
-    """The ball where the drive that is on begins."""
+    """The ball where the current drive began."""
     if view["ball"] is None or view["phase"] == "over":
         return ""
     team = view["ball"]

@@ -1,4 +1,4 @@
-"""The three dice of a drive and the row of the chart that they led to, its answer lit (FD-5.2, FD-10.1)."""
+"""The three dice of the last drive and the chart row they led to (FD-5.2, FD-10.1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLORS = (shapes.BLACK, shapes.DIE, shapes.CARD_RED)
 
 
 def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], bool] | None:
-    """The roll of the drive that ended last with the check dice after it, or of the one that is on (True)."""
+    """The roll of the last drive with its check dice; True if that drive is still on."""
     on, checks = True, list[Checked]()
     for event in reversed(told):
         match event:
@@ -40,7 +40,7 @@ def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], 
 
 
 def chosen_cell(cells: Sequence[str], checks: Sequence[Checked]) -> int:
-    """Which cell gave the drive's result; -1 while a die has still to say."""
+    """The cell that gave the drive's result; -1 while a die is still to be rolled."""
     said = [capitalized(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"]
     for place, cell in enumerate(cells):
         if any(capitalized(cell).startswith(words) for words in said):
@@ -49,7 +49,7 @@ def chosen_cell(cells: Sequence[str], checks: Sequence[Checked]) -> int:
 
 
 def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
-    """The words of the last drive with its dice; while a drive is on, its dice alone."""
+    """The last drive with its dice; only the dice while a drive is on."""
     found = last_roll(told)
     if found is None:
         return part

@@ -1,4 +1,4 @@
-"""The scoresheet to print (FD-4.1): cards, the clock as circles, score by quarter, and the drives."""
+"""The printable score sheet (FD-4.1): cards, the clock as circles, score by quarter, and the drives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoresheet: clock, score by quarter, one row per drive with a line of story."""
+"""The score sheet's data: a line of story per drive, running scores, ticks used, totals."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")
 STORIES = {
-    "TD-RUN": ("Pounds it in.", "Finds the corner.", "Over the top."),
-    "TD-PASS": ("A strike, caught.", "Wide open, easy catch.", "Through a tight window."),
-    "PUNT": ("Stalls; the punter comes on.", "Three tries, not enough.", "Going nowhere this time."),
-    "PUNT-BU": ("Pinned deep, glad to punt.", "Kicks from its own end zone."),
-    "PUNT-CO": ("Stops short, aims for the corner.", "Drives well, then pins them deep."),
-    "FGA good": ("Settles for three.", "The kick is true."),
-    "FGA missed": ("The kick drifts wide.", "In range, but no points."),
-    "FGA blocked": ("The kick never gets up.",),
-    "PUNT blocked": ("A hand gets to the punt.",),
-    "INTERCEPTION": ("Thrown into the wrong hands.", "A tipped ball, picked off."),
-    "FUMBLE": ("The ball is out, and lost.", "Stripped on the way down."),
-    "DOWNS": ("Gambles on fourth down, loses it.", "Stopped inches short."),
-    "SAFETY": ("Caught behind its goal line.",),
-    "EOH": ("Time runs out.",),
+    "TD-RUN": ("Pounds it in.", "Around the corner.", "Over the top."),
+    "TD-PASS": ("Throws a strike.", "Wide open for six.", "Into a tight window."),
+    "PUNT": ("The drive stalls.", "Three and out.", "Going nowhere."),
+    "PUNT-BU": ("Pinned deep.", "Punts from the end zone."),
+    "PUNT-CO": ("Stopped short of field goal range.", "Pins them deep."),
+    "FGA good": ("Settles for three.", "Right down the middle."),
+    "FGA missed": ("Wide right.", "In range, but no good."),
+    "FGA blocked": ("The kick is blocked.",),
+    "PUNT blocked": ("They get a hand on it.",),
+    "INTERCEPTION": ("Picked off.", "Tipped and picked off."),
+    "FUMBLE": ("Coughs it up.", "Stripped."),
+    "DOWNS": ("Stuffed on fourth down.", "Inches short."),
+    "SAFETY": ("Tackled in the end zone.",),
+    "EOH": ("Time expires.",),
     "KNEEL": ("Takes a knee.",),
     "EOG": ("Runs out the clock.",),
-    "DESP-TD": ("One last heave is caught!",),
-    "DESP-NO": ("One last heave falls incomplete.",),
-    "DESP-DEF-TD": ("The last heave goes the wrong way.",),
+    "DESP-TD": ("The Hail Mary is caught!",),
+    "DESP-NO": ("The Hail Mary falls incomplete.",),
+    "DESP-DEF-TD": ("Picked off and taken the other way.",),
 }
 
 
 def result_story(result: str, number: int) -> str:
-    """A line of our own words for a row; the same row always gets the same line."""
+    """A line of story for a result; the same row always gets the same line."""
     lines = STORIES.get(result, ("",))
     return lines[number % len(lines)]
 
 
 def row_story(view: View, rows: int, room: int = 200) -> str:
-    """The story of a row: our own words, then what was scored that they do not say, as far as it fits."""
+    """A row's line of story, then other scores in it, as far as there is room."""
     said = result_story(view["log"][rows - 1][3], rows) if rows else ""
     scored = " ".join(
         words
@@ -49,7 +49,7 @@ def row_story(view: View, rows: int, room: int = 200) -> str:
 
 
 def _score_words(view: View, rows: int, team: int, points: int, what: str) -> list[str]:
-    """A score that the row's own story leaves out: tries, safeties, touchdowns of the other side, returns."""
+    """A score that the line of story leaves out: conversions, safeties, returns, defensive touchdowns."""
     own = rows > 0 and view["log"][rows - 1][0] == team
     if points == 6:
         return (
@@ -57,7 +57,9 @@ def _score_words(view: View, rows: int, team: int, points: int, what: str) -> li
             if own and what in ("run", "pass", "Desperation Play")
             else [f"{nickname(view, team)}: {what}, TD."]
         )
-    return {1: ["Kick good."], 2: [] if what == "safety" else ["Two points good."]}.get(points, [])
+    return {1: ["Kick is good."], 2: [] if what == "safety" else ["Two-point conversion is good."]}.get(
+        points, []
+    )
 
 
 def nickname(view: View, team: int) -> str:
@@ -100,7 +102,7 @@ def drive_totals(view: View) -> list[tuple[str, str, str]]:
         ("field goals missed", ("FGA missed", "FGA blocked")),
         ("punts", ("PUNT", "PUNT-BU", "PUNT-CO", "PUNT blocked")),
         ("turnovers", ("INTERCEPTION", "FUMBLE")),
-        ("on downs", ("DOWNS",)),
+        ("turnovers on downs", ("DOWNS",)),
     ):
         counts = [
             sum(1 for row in view["log"] if row[0] == seat and (wanted is None or row[3] in wanted))
@@ -111,7 +113,7 @@ def drive_totals(view: View) -> list[tuple[str, str, str]]:
     starts = [
         "/".join(str(_starts(view, seat, start)) for start in ("POOR", "AVERAGE", "GREAT")) for seat in (0, 1)
     ]
-    return [*found, ("starts poor/average/great", *starts), ("time", *times)]  # type: ignore[list-item]
+    return [*found, ("starts: poor/average/great", *starts), ("time of possession", *times)]  # type: ignore[list-item]
 
 
 def _starts(view: View, seat: int, start: str) -> int:

@@ -1,4 +1,4 @@
-"""The parts of a table of Fast Drive Football: the field with its drives, the team cards, the score sheet."""
+"""Fast Drive's board in parts: drives on the field, team cards, score sheet."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def svg(view: View) -> str:
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
-    """The last drives on the field, the drive that ended last in words, the cards, and the sheet (FD-4.1)."""
+    """The field with the last drives, the last drive in words, team cards and the score sheet (FD-4.1)."""
     found = [field(view)]
     if view["log"]:
         found.append(last_drive(view))
@@ -52,13 +52,13 @@ def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
 
 
 def last_drive(view: View) -> Part:
-    """What became of the last drive, and how long it took."""
+    """The last drive's result, start and time."""
     number = len(view["log"])
     team, start, ticks, result, _half, left = view["log"][-1]
     rows = (
         (scoresheet.nickname(view, team), result_words(result)),
-        ("Began", f"from {start_words(start)}"),
-        ("Took", f"{clock_text(ticks)}, {clock_text(left)} left"),
+        ("Start", start_words(start)),
+        ("Time", f"{clock_text(ticks)}, {clock_text(left)} left"),
     )
     return Part(id="last", area="last", label=f"Drive {number}", rows=rows)
 
@@ -75,7 +75,7 @@ def quarters_part(view: View) -> Part:
         for seat in (0, 1)
     ]
     table = (("", *heads, "Total"), *rows)
-    return Part(id="quarters", area="beside", label="Points by quarter", table=table, open=True)
+    return Part(id="quarters", area="beside", label="Score by quarter", table=table, open=True)
 
 
 def sheet_parts(view: View) -> list[Part]:
@@ -114,8 +114,8 @@ def card_part(view: View, seat: int) -> Part:
         pieces.append(label(4, y + 12, name, 12, shapes.SOFT, bold=True))
         chips, y = _chips(team[side], y + 18, seat)
         pieces.append(chips)
-    pieces.append(label(4, y + 12, f"Field goals good on {_span(team['fg'])}", 12, shapes.SOFT))
-    pieces.append(label(4, y + 28, f"Extra points good on {_span(team['xp'])}", 12, shapes.SOFT))
+    pieces.append(label(4, y + 12, f"Field goals are good on {_span(team['fg'])}", 12, shapes.SOFT))
+    pieces.append(label(4, y + 28, f"Extra points are good on {_span(team['xp'])}", 12, shapes.SOFT))
     height = int(y + 36)
     said = f"{'Home' if seat else 'Away'}: {team['title']}"
     return Part(
@@ -141,8 +141,8 @@ def _words(team: dict[str, list[str]]) -> str:
 
 
 def _quality(name: str) -> str:
-    """A semi quality (FD-3.1) counts when a die is odd."""
-    return f"half {name[:-1].lower()}" if name.endswith("*") else name.lower()
+    """A quality in words; a half quality (FD-3.1) counts when a die is odd."""
+    return f"somewhat {name[:-1].lower()}" if name.endswith("*") else name.lower()
 
 
 def _chips(names: Sequence[str], y: float, seat: int) -> tuple[str, float]:
@@ -164,22 +164,22 @@ def _chips(names: Sequence[str], y: float, seat: int) -> tuple[str, float]:
     return "".join(pieces), y + CHIP + GAP + 4
 
 
-TOLD = ("fourth-down", "unusual-1", "unusual-2", "two-point", "desperation", "onside")
-"""Tables whose roll is said by itself; of a kick or a lost ball the drive that follows tells."""
+SHOWN_TABLES = ("fourth-down", "unusual-1", "unusual-2", "two-point", "desperation", "onside")
+"""Tables whose roll gets a beat; kicks and turnovers are shown by the next drive."""
 
 
 def beats(event: Event) -> Sequence[Beat]:
-    """A drive is two beats: its roll begins it, its row on the sheet tells what became of it."""
+    """A drive is two beats: the roll, then the result."""
     match event:
         case DriveRolled():
             came = f": {event.result_text()}" if event.result_text() else ""
             said = f"{event.team} roll {event.dice}{came}."
             return (Beat(play=True, words=said, sound="dice", side=event.side),)
-        case TableRolled() if event.table in TOLD and event.result_text():
+        case TableRolled() if event.table in SHOWN_TABLES and event.result_text():
             said = f"{event.team}, {table_words(event.table)}: {event.result_text()}."
             return (Beat(words=said, sound="dice", side=event.side),)
         case Logged():
-            said = f"{event.team}, from {start_words(event.start)}: {result_words(event.result)}."
+            said = f"{event.team} drive from {start_words(event.start)}: {result_words(event.result)}."
             left = f"{ticks_words(event.left)} left"
             return (Beat(words=said, sound="snap", side=event.side, shows="drive", clock=left),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)

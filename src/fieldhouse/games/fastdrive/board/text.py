@@ -19,13 +19,13 @@ from fieldhouse.kernel.game import View
 def text(view: View, width: int = 80) -> str:
     """The whole sheet in plain text."""
     lines = [_line_score(view, width), "", *_clock(view), ""]
-    lines.append(f"{'':2} {'team':11} {'start':7} {'T':>1} {'result':19} {'score':>7}")
+    lines.append(f"{'':2} {'Team':11} {'Start':7} {'T':>1} {'Result':19} {'Score':>7}")
     scores = running_scores(view)
     if row_story(view, 0):
         lines.append("   " + row_story(view, 0, width - 3))
     for number, (team, start, ticks, result, half, _) in enumerate(view["log"], start=1):
         if number > 1 and view["log"][number - 2][4] != half:
-            lines.append("   " + ("second half" if half == 2 else "overtime").center(50, "-"))
+            lines.append("   " + ("2nd half" if half == 2 else "overtime").center(50, "-"))
         away, home = scores[number - 1]
         drive = (
             f"{number:2} {nickname(view, team):11.11} {start.lower():7} {ticks:1} {result_words(result):19}"

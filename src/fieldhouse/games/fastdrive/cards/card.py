@@ -209,8 +209,8 @@ def find_card(name: str) -> tuple[str, Card]:
     found = wanted if wanted in collection() else _nicknames().get(wanted)
     if found is None:
         near = get_close_matches(wanted, [*collection(), *_nicknames()], n=4, cutoff=0.6)
-        hint = f"; did you mean {', '.join(near)}?" if near else "; names are city and year: chicago-1985"
-        raise BadOptions(f"no card {name!r}{hint}")
+        hint = f"; did you mean {', '.join(near)}?" if near else "; use city and year, such as chicago-1985"
+        raise BadOptions(f"there's no team {name!r}{hint}")
     return found, collection()[found]
 
 
@@ -219,7 +219,7 @@ def season_cards(season: int) -> dict[str, Card]:
     found = {name: card for name, card in collection().items() if card.season == season}
     if not found:
         seasons = sorted({card.season for card in collection().values()})
-        raise BadOptions(f"no cards of {season}; there are {seasons[0]} to {seasons[-1]}")
+        raise BadOptions(f"no teams from {season}; choose a season from {seasons[0]} to {seasons[-1]}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The codes of charts and sheet in football words."""
+"""Chart codes and drive results in football words."""
 
 from __future__ import annotations
 
@@ -14,67 +14,67 @@ RESULTS = {
     "TD-PASS": "touchdown pass",
     "DESP-TD": "last-play touchdown",
     "FGA good": "field goal",
-    "FGA missed": "missed kick",
-    "FGA blocked": "blocked kick",
-    "FGA": "field-goal try",
+    "FGA missed": "missed field goal",
+    "FGA blocked": "blocked field goal",
+    "FGA": "field goal attempt",
     "PUNT": "punt",
-    "PUNT-BU": "punt from deep",
+    "PUNT-BU": "punt, backed up",
     "PUNT-CO": "coffin-corner punt",
     "PUNT blocked": "blocked punt",
     "BLOCKED-PUNT": "blocked punt",
-    "BLOCKED-FGA": "blocked kick",
-    "INTERCEPTION": "intercepted",
-    "FUMBLE": "fumble lost",
-    "DOWNS": "lost on downs",
+    "BLOCKED-FGA": "blocked field goal",
+    "INTERCEPTION": "interception",
+    "FUMBLE": "lost fumble",
+    "DOWNS": "turnover on downs",
     "SAFETY": "safety",
-    "EOH": "time ran out",
-    "KNEEL": "knelt down",
+    "EOH": "time expired",
+    "KNEEL": "took a knee",
     "EOG": "ran out the clock",
     "DESP-NO": "last play failed",
-    "DESP-DEF-TD": "last play run back",
-    "DEF-TD": "run back for a touchdown",
+    "DESP-DEF-TD": "returned for a TD",
+    "DEF-TD": "returned for a touchdown",
     "REROLL": "roll again",
-    "UNUSUAL-1": "something unusual",
-    "UNUSUAL-2": "something unusual",
-    "KICKERS": "the kickers have it",
-    "OPEN": "into the open",
+    "UNUSUAL-1": "unusual play",
+    "UNUSUAL-2": "unusual play",
+    "KICKERS": "kicking team recovers",
+    "OPEN": "open field",
     "TD": "touchdown",
     "GOOD": "good",
     "NO-GOOD": "no good",
-    "NOTHING": "nothing",
-    "KEPT": "kept",
+    "NOTHING": "no score",
+    "KEPT": "recovered by the offense",
 }
 TABLES = {
-    "punt-bu": "punt from deep",
+    "punt-bu": "backed-up punt",
     "punt-co": "coffin-corner punt",
     "punt-fumble": "fumbled punt",
     "punt-open": "punt return",
     "kickoff-fumble": "fumbled kickoff",
     "kickoff-open": "kickoff return",
-    "unusual-1": "unusual plays",
-    "unusual-2": "unusual plays",
-    "two-point": "two-point",
+    "unusual-1": "unusual play",
+    "unusual-2": "unusual play",
+    "two-point": "two-point conversion",
     "fourth-down": "fourth-down",
 }
 TESTS = {"LATE": "late in the half", "HOME": "at home", "AWAY": "away"}
 
 
 def result_words(result: str) -> str:
-    """A result of the log or of a chart."""
+    """A result of the score sheet or of a chart, in words."""
     return start_words(result) if result in STARTS else RESULTS.get(result, result.lower())
 
 
 def start_words(start: str) -> str:
-    """`an average start`."""
-    return f"{'an' if start == 'AVERAGE' else 'a'} {start.lower()} start"
+    """`average field position`."""
+    return f"{start.lower()} field position"
 
 
 def table_words(table: str) -> str:
-    """The name of a chart."""
+    """A chart's name in words."""
     return TABLES.get(table, table)
 
 
-@lru_cache(maxsize=1024)  # charts have few words, and every told roll reads a row of them
+@lru_cache(maxsize=1024)  # charts have few words, and every reported roll reads a row of them
 def quality_words(name: str) -> str:
     """What a chart asks about: `D-DISCIPLINED` is `disciplined defense`."""
     plain = name.rstrip("*")
@@ -86,13 +86,13 @@ def quality_words(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def cell_text(result: Result) -> str:
-    """What a cell says."""
+    """A chart result in words."""
     words = [result_words(part) for part in (result.word, result.kept, result.arg) if part]
     return ", ".join(words)
 
 
 def row_words(world: CardAnswers, cells: Iterable[Cell], scores: Sequence[int], late: bool) -> str:
-    """A row as it is read left to right: cards, score and clock answer, a half quality waits for its die."""
+    """A row read left to right: cards, score and clock answer at once, a half quality waits for its die."""
     told: list[str] = []
     for cell in cells:
         name = " or ".join(map(quality_words, cell.tests))
@@ -102,7 +102,7 @@ def row_words(world: CardAnswers, cells: Iterable[Cell], scores: Sequence[int], 
             for one in asked
         ]
         if not cell.tests:
-            told.append(f"else {cell_text(cell.result)}" if told else cell_text(cell.result))
+            told.append(f"otherwise {cell_text(cell.result)}" if told else cell_text(cell.result))
             break
         if True in answers:
             told.append(f"{name}: yes, {cell_text(cell.result)}")

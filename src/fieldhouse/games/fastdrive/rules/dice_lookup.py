@@ -37,7 +37,7 @@ from fieldhouse.kernel.requests import Roll, Seat
 
 
 class DiceCharts(BoundCharts):
-    """The book with the dice on the table."""
+    """Charts looked up with real dice."""
 
     def find_drive(self, s: Sheet) -> RulesFor[tuple[Ending, int]]:
         """FD-10.1 to FD-10.7: three dice on the drive chart, and the base time of what they come to."""
@@ -68,7 +68,7 @@ class DiceCharts(BoundCharts):
         """FD-17.1, FD-17.2: a second 6 on the Timing Die makes it six ticks."""
         die = yield TIMING
         if s.tell:
-            tell_line(s, f"The Timing Die once more: {die}.", "FD-17.1")
+            tell_line(s, f"Timing Die again: {die}.", "FD-17.1")
         return 6 if die == 6 else base
 
     def find_kick(self, s: Sheet, table: str, receiver: Seat, roll: Roll, rule: str) -> RulesFor[Landing]:

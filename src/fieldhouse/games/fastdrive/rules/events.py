@@ -1,4 +1,4 @@
-"""What is told of a game: rolls with their rows, check dice, results, kicks, gambles and the clock."""
+"""Fast Drive's own events, worded as play-by-play: rolls with their chart rows, results, kicks, the clock."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ TICK = 75
 
 
 def clock_text(ticks: int) -> str:
-    """Ticks as people read a clock: 3 is 3:45."""
+    """Ticks as clock time: 3 is 3:45."""
     return f"{ticks * TICK // 60}:{ticks * TICK % 60:02d}"
 
 
 def ticks_words(ticks: int) -> str:
-    """`1 tick (1:15)`, `3 ticks (3:45)`."""
-    return f"{ticks} tick{'' if ticks == 1 else 's'} ({clock_text(ticks)})"
+    """`1:15 (1 tick)`, `3:45 (3 ticks)`."""
+    return f"{clock_text(ticks)} ({ticks} tick{'' if ticks == 1 else 's'})"
 
 
 def capitalized(words: str) -> str:
-    """A sentence begins."""
+    """The words with a capital first letter, and the rest as it is."""
     return words[:1].upper() + words[1:]
 
 
 def row_result(cells: str) -> str:
-    """What a row came to: `else field-goal try` and `tied: yes, punt` in a word; empty while a die has still
-    to say."""
+    """What a row came to: `otherwise punt` and `tied: yes, punt` are both `punt`; "" while a die is still
+    to be rolled."""
     if "?" in cells:
         return ""
-    return cells.rpartition("; ")[2].removeprefix("else ").rpartition(": yes, ")[2]
+    return cells.rpartition("; ")[2].removeprefix("otherwise ").rpartition(": yes, ")[2]
 
 
 class DriveRolled(FootballEvent, frozen=True, kw_only=True):
@@ -48,18 +48,18 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     start: str
 
     def text(self) -> str:
-        return f"{self.team} roll {self.dice} from {start_words(self.start)}. {capitalized(self.cells)}."
+        return f"{self.team} roll {self.dice} from {start_words(self.start)}: {self.cells}."
 
     def gist(self) -> str:
         came = self.result_text()
-        return f"{self.team}, from {start_words(self.start)}: {came}" if came else self.text()
+        return f"{self.team} drive from {start_words(self.start)}: {came}" if came else self.text()
 
     def result_text(self) -> str:
         return row_result(self.cells)
 
 
-TRIED = {"two-point": "Two-point try", "fourth-down": "Fourth down"}
-"""What was tried with a roll, where its chart is called after it."""
+ATTEMPTS = {"two-point": "Two-point conversion", "fourth-down": "4th down"}
+"""What a roll attempts, where its chart is named after that."""
 
 
 class TableRolled(FootballEvent, frozen=True, kw_only=True):
@@ -76,9 +76,8 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
         return row_result(self.cells)
 
     def gist(self) -> str:
-        return (
-            f"{TRIED.get(self.table, capitalized(table_words(self.table)))}: {self.cells.rpartition(', ')[2]}"
-        )
+        name = ATTEMPTS.get(self.table) or capitalized(table_words(self.table))
+        return f"{name}: {self.cells.rpartition(', ')[2]}"
 
 
 class Checked(Event, frozen=True, kw_only=True):
@@ -89,7 +88,7 @@ class Checked(Event, frozen=True, kw_only=True):
     answer: str
 
     def text(self) -> str:
-        return f"{capitalized(quality_words(self.question))}? The die shows {self.die}: {self.answer}."
+        return f"{capitalized(quality_words(self.question))}? Roll of {self.die}: {self.answer}."
 
     def gist(self) -> str:
         return f"{capitalized(quality_words(self.question))}: {self.answer}"
@@ -117,9 +116,9 @@ class Logged(DriveOver, frozen=True, kw_only=True):
         return self.result.startswith("PUNT")  # FD-4.2: the row is all that tells of a punt
 
     def text(self) -> str:
-        took, left = ticks_words(self.ticks), clock_text(self.left)
-        began, came = start_words(self.start), result_words(self.result)
-        return f"{self.team}, from {began}: {came} after {took}, {left} left."
+        time, left = clock_text(self.ticks), clock_text(self.left)
+        start, result = start_words(self.start), result_words(self.result)
+        return f"{self.team} drive from {start}: {result}. Time {time}, {left} left."
 
 
 class TookOver(Possession, frozen=True, kw_only=True):
@@ -129,7 +128,7 @@ class TookOver(Possession, frozen=True, kw_only=True):
     start: str
 
     def text(self) -> str:
-        return f"{self.team} have the ball, {start_words(self.start)}."
+        return f"{self.team} take over with {start_words(self.start)}."
 
 
 class LostBall(Turnover, frozen=True, kw_only=True):
@@ -138,16 +137,17 @@ class LostBall(Turnover, frozen=True, kw_only=True):
     spot: int = 0
 
     def text(self) -> str:
-        return f"{self.team} lose the ball: {self.what}."
+        said = {"interception": "throw an interception", "fumble": "lose a fumble"}
+        return f"{self.team} {said.get(self.what, 'turn it over on downs')}."
 
 
 class KickTried(FieldGoalTried, frozen=True, kw_only=True):
-    """A field goal is tried; the game does not say from where (FD-4.6)."""
+    """A field goal attempt; the game does not say from where (FD-4.6)."""
 
     yards: int = 0
 
     def text(self) -> str:
-        return f"{self.team} try a field goal."
+        return f"{self.team} attempt a field goal."
 
 
 class ClockMoved(FootballEvent, frozen=True, kw_only=True):
@@ -159,4 +159,4 @@ class ClockMoved(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         now, quality = ticks_words(self.charge), self.quality.lower()
-        return f"{self.team}, {quality}: the drive takes {now} instead of {clock_text(self.base)}."
+        return f"{self.team} ({quality}): the drive takes {now} instead of {clock_text(self.base)}."

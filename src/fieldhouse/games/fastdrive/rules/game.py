@@ -118,7 +118,7 @@ class FastDrive(DiceCharts):
             return None
         away, home = s.scores
         if away == home:
-            return Outcome(None, "tie", f"A tie at {home}", (away, home), "FD-24.61")
+            return Outcome(None, "tie", f"Tie, {away}-{home}", (away, home), "FD-24.61")
         winner = 0 if away > home else 1
         when = " in overtime" if s.why == "overtime" else ""
         text = f"The {self.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"

@@ -27,7 +27,7 @@ def toss(game: BoundCharts, s: Sheet) -> Rules:
     s.kicker = 1 if coin == "heads" else 0
     s.phase = CALL
     if s.tell:
-        tell_line(s, f"{coin.capitalize()}: {game.team_names[s.kicker]} win the toss.", "FD-22.9")
+        tell_line(s, f"The coin comes up {coin}: {game.team_names[s.kicker]} win the toss.", "FD-22.9")
 
 
 def toss_choice(game: BoundCharts, s: Sheet) -> Rules:

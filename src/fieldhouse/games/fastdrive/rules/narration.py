@@ -1,4 +1,4 @@
-"""From state to events: the rules say `if s.tell: tell_...` and stay short."""
+"""Build and emit the events of the rules, which call `tell_...` if `s.tell` is set."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def tell_ball(game: BoundCharts, s: Sheet, rule: str) -> None:
 def tell_score(
     game: BoundCharts, s: Sheet, seat: Seat, kind: ScoreKind, points: int, how: str, rule: str
 ) -> None:
-    """Points."""
+    """Emit points scored."""
     scores = (s.scores[0], s.scores[1])
     team = game.team_names[seat]
     _tell(s, Scored(side=seat, team=team, what=kind, points=points, scores=scores, how=how, rules=(rule,)))
@@ -131,10 +131,10 @@ def tell_kick(
         _tell(s, KickTried(side=seat, team=game.team_names[seat], rules=(rule,)))
     low, _, high = kicks.partition("-")
     if roll is not None:
-        line = f"The kick rolls {CODES[roll]}: good from {low} to {high}."
+        line = f"Kick roll {CODES[roll]}, good on {low} to {high}."
         _tell(s, Note(line=line, rules=(rule,)))
     elif kind == "field goal":
-        _tell(s, Note(line="This kicker does not miss: no roll is needed.", rules=(rule,)))
+        _tell(s, Note(line="No roll needed: this kicker doesn't miss.", rules=(rule,)))
     if not good:
         _tell(s, TryFailed(side=seat, team=game.team_names[seat], what=kind, rules=(rule,)))
 
@@ -157,5 +157,5 @@ def tell_clock(game: BoundCharts, s: Sheet, base: int, charge: int, rule: str) -
 
 
 def tell_line(s: Sheet, line: str, *rules: str) -> None:
-    """A plain line."""
+    """Emit a plain line of play-by-play."""
     _tell(s, Note(line=line, rules=rules))

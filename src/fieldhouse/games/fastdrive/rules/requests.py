@@ -1,4 +1,4 @@
-"""Everything the rules ask for, built once: dice and choices (sections 21 and 22)."""
+"""The rolls and choices of the rules, built once (sections 21 and 22)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ TOSS_COIN = Roll(COIN, "toss", "the coin; heads is the home team", "FD-21.1")
 DRIVE_ROLL = Roll(THREE_DICE, "drive", "the drive: black, white, red", "FD-10.1")
 UNUSUAL_ROLL = Roll(TWO_DICE, "unusual", "the unusual result: two dice", "FD-12.2")
 CHECK = Roll(D6, "check", "a check die: odd is yes", "FD-3.2")
-TIMING = Roll(D6, "timing", "the Timing Die once more", "FD-17.1")
+TIMING = Roll(D6, "timing", "the Timing Die again", "FD-17.1")
 KICKOFF_ROLL = Roll(TWO_DICE, "kickoff", "the kickoff: black, white", "FD-9.2")
 PUNT_ROLL = Roll(TWO_DICE, "punt", "the punt: black, white", "FD-11.4")
 FIELD_GOAL = Roll(TWO_DICE, "field goal", "the field goal: black, white", "FD-11.8")
 EXTRA_POINT = Roll(TWO_DICE, "try", "the extra point: black, white", "FD-11.11")
-TWO_POINTS = Roll(TWO_DICE, "try", "the two-point try: black, white", "FD-11.11")
+TWO_POINTS = Roll(TWO_DICE, "try", "the two-point conversion: black, white", "FD-11.11")
 KICK_ROLLS = {"field goal": FIELD_GOAL, "extra point": EXTRA_POINT}
 FOURTH_DOWN = Roll(TWO_DICE, "fourth down", "fourth down: black, white", "FD-13.2")
-DESPERATION = Roll(TWO_DICE, "desperation", "the Desperation Play: black, white", "FD-14.5")
+DESPERATION = Roll(TWO_DICE, "desperation", "the desperation play: black, white", "FD-14.5")
 
 
 def one_or_two_dice(stream: str, label: str, rule: str) -> tuple[Roll, Roll]:
@@ -41,7 +41,7 @@ def choice_for_both(what: str, prompt: str, rule: str, help: str, menu: Menu) ->
 
 
 def menu(*options: Option, refused: tuple[Refusal, ...] = ()) -> Menu:
-    """A menu of these options."""
+    """A menu of these options and refusals."""
     return Menu(options, refused)
 
 
@@ -49,97 +49,96 @@ KICK_OFF = choice_for_both(
     "toss",
     "You won the toss: kick off or receive?",
     "FD-21.1",
-    "Whoever receives now kicks off the second half.",
+    "If you receive now, you kick off the second half.",
     menu(Option("kick", "Kick off", "FD-24.37"), Option("receive", "Receive", "FD-24.37")),
 )
 
-_KICK = Option("kick", "Kick the extra point (1 point)", "FD-11.11")
-_TWO = Option("two", "Try for two points", "FD-11.11")
+_KICK = Option("kick", "Kick the extra point", "FD-11.11")
+_TWO = Option("two", "Go for two", "FD-11.11")
 TRY_MENU = choice_for_both(
     "try",
-    "After the touchdown?",
+    "Kick the extra point or go for two?",
     "FD-11.11",
-    "A kick is nearly sure, two points about even.",
+    "The kick is almost automatic; a two-point conversion is about 50-50.",
     menu(_KICK, _TWO),
 )
 TRY_KICK = choice_for_both(
     "try",
-    "After the touchdown?",
+    "Kick the extra point or go for two?",
     "FD-11.11",
     "",
-    menu(_KICK, refused=(Refusal("two", "two-point tries are switched off in this game", "FD-24.64"),)),
+    menu(_KICK, refused=(Refusal("two", "two-point conversions are off in this game", "FD-24.64"),)),
 )
 
 _DEEP = Option("deep", "Deep kickoff", "FD-9.2")
-_SQUIB = Option("squib", "Squib kick: short, hardly ever returned far", "FD-9.5")
-_ONSIDE = Option("onside", "Onside kick: try to get the ball back", "FD-9.5")
-_AWAY = Refusal("onside", "the scorer leads and must kick the ball away", "FD-7.9")
+_SQUIB = Option("squib", "Squib kick: short, hard to return", "FD-9.5")
+_ONSIDE = Option("onside", "Onside kick: try to recover the ball", "FD-9.5")
+_AWAY = Refusal("onside", "you have the lead, so you must kick away", "FD-7.9")
 ANY_KICK = choice_for_both("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _ONSIDE))
 KICK_AWAY = choice_for_both("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
 LAST_ONSIDE = choice_for_both(
     "last-onside",
-    "No time is left: try an onside kick?",
+    "Time has expired: try an onside kick?",
     "FD-7.8",
-    "If you recover it, one Desperation Play is left to you.",
-    menu(_ONSIDE, Option("give-up", "Let the game end", "FD-24.57")),
+    "If you recover, you get one desperation play.",
+    menu(_ONSIDE, Option("give-up", "End the game", "FD-24.57")),
 )
 
 
 def _clock(base: int) -> Menu:
-    """FD-24.14: the gamer knows the base time, and what each answer makes of it."""
+    """FD-24.14: the player sees the base time and what each answer makes of it."""
     return menu(
-        Option("-1", f"Shorter: {ticks_words(max(0, base - 1))}", "FD-8.3"),
-        Option("0", f"Leave it: {ticks_words(base)}", "FD-8.2"),
-        Option("+1", f"Longer: {ticks_words(base + 1)}", "FD-24.15"),
+        Option("-1", f"Hurry up: {ticks_words(max(0, base - 1))}", "FD-8.3"),
+        Option("0", f"Normal pace: {ticks_words(base)}", "FD-8.2"),
+        Option("+1", f"Milk the clock: {ticks_words(base + 1)}", "FD-24.15"),
     )
 
 
 CLOCK_MENUS = tuple(
     choice_for_both(
         "clock",
-        f"The drive takes {ticks_words(base)}. Change its time?",
+        f"This drive takes {ticks_words(base)}. Change the pace?",
         "FD-8.2",
-        "A tick is 1:15. A drive that takes more ticks than are left ends without its result.",
+        "A tick is 1:15. If the clock runs out first, the drive ends without its result.",
         _clock(base),
     )
     for base in range(8)
 )
 FOURTH_MENU = choice_for_both(
     "fourth-down",
-    "Fourth down: go for it or kick?",
+    "4th down: go for it or kick?",
     "FD-13.1",
-    "If it works you roll one more drive of one tick; if not, the ball goes over.",
+    "Convert and you roll again for one more tick; fail and you turn the ball over.",
     menu(Option("go", "Go for it", "FD-13.2"), Option("kick", "Kick", "FD-11.4")),
 )
 SETTLE_MENU = choice_for_both(
     "settle",
-    "In field-goal range after the gamble: kick?",
+    "You're in field goal range: kick it?",
     "FD-13.6",
-    "If you do not settle for three points the ball goes over on downs.",
+    "If you pass on the field goal, you turn it over on downs.",
     menu(
-        Option("kick", "Try the field goal", "FD-11.8"), Option("give-up", "Turn it over on downs", "FD-13.6")
+        Option("kick", "Kick the field goal", "FD-11.8"),
+        Option("give-up", "Turn it over on downs", "FD-13.6"),
     ),
 )
 REPLACE_MENU = choice_for_both(
     "replace",
-    "The clock has run out: kick, or one Desperation Play?",
+    "Time has expired: kick, or one desperation play?",
     "FD-7.1",
     "",
-    menu(
-        Option("desperation", "Desperation Play", "FD-14.5"), Option("kick", "Carry out the kick", "FD-7.3")
-    ),
+    menu(Option("desperation", "Desperation play", "FD-14.5"), Option("kick", "Kick", "FD-7.3")),
 )
 LAST_BEHIND = choice_for_both(
     "last-play",
-    "The clock has run out, you are behind by one score: one last play?",
+    "Time has expired and you're down one score: one last play?",
     "FD-7.5",
     "",
-    menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("time", "Let time run out", "FD-7.6")),
+    menu(Option("desperation", "Desperation play", "FD-14.5"), Option("time", "Let the game end", "FD-7.6")),
 )
 LAST_LEVEL = choice_for_both(
     "last-play",
-    "The clock has run out, the score is level: one last play?",
+    "Time has expired in a tie game: one last play?",
     "FD-7.10",
-    "A Desperation Play can also be returned against you.",
-    menu(Option("desperation", "Desperation Play", "FD-14.5"), Option("kneel", "Kneel down", "FD-14.3")),
+    "A desperation play can also be returned for a touchdown.",
+    menu(Option("desperation", "Desperation play", "FD-14.5"), Option("kneel", "Take a knee", "FD-14.3")),
 )

@@ -1,4 +1,4 @@
-"""What anybody may see: everything, since nothing is secret. Plain data for boards, pages and coaches."""
+"""The view of any seat: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def view_of(game: BoundCharts, s: Sheet) -> View:
 
 
 def head_of(game: BoundCharts, s: Sheet) -> Scoreboard:
-    """The score line: the teams by name, the clock of the half (FD-3.1)."""
+    """The scoreboard: teams, score, quarter and the clock of the half (FD-3.1)."""
     at = moment(game, s)
     return Scoreboard(
         teams=game.team_names,
@@ -93,6 +93,6 @@ def status(game: BoundCharts, s: Sheet) -> str:
     if s.phase == KICKOFF:
         return f"{clock}: {game.team_names[s.kicker]} kick off"
     if s.phase == TRY:
-        return f"{clock}: {game.team_names[s.kicker]} try for the extra point"
-    rolled = f", {result_words(game.endings[s.ending].word)} rolled" if s.phase in PENDING else ""
-    return f"{clock}: {game.team_names[s.ball]} from {start_words(STARTS[s.start])}{rolled}"
+        return f"{clock}: {game.team_names[s.kicker]} conversion attempt"
+    rolled = f", {result_words(game.endings[s.ending].word)}" if s.phase in PENDING else ""
+    return f"{clock}: {game.team_names[s.ball]} drive from {start_words(STARTS[s.start])}{rolled}"

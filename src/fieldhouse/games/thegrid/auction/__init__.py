@@ -1,1 +1,1 @@
-"""The auction (TG-4.8 to TG-4.21): whole dollars, five cards face up, the highest bid has the player."""
+"""The auction draft (TG-4.8 to TG-4.21): nominate a player, bid whole dollars, the highest bid wins."""

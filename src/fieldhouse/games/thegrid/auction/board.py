@@ -1,4 +1,4 @@
-"""The auction in text, in parts and as a picture."""
+"""The auction's board: text, parts and picture."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ RAISES = (1, 2, 5, 10)
 
 
 def text(view: View, width: int = 80) -> str:
-    """The lot, purses and needs clockwise, the cards face up."""
+    """The player being auctioned, budgets and needs, players up for nomination."""
     s = view["state"]
     lines = [view["status"], ""]
     if s["on_offer"] >= 0:
         lines += [player_line(view["pool"][s["on_offer"]]), bids_line(view)]
     for seat in range(len(view["coaches"])):
-        extra = f"  ${s['money'][seat]:<4} limit ${view['limits'][seat]}"
+        extra = f"  ${s['money'][seat]:<4} max ${view['limits'][seat]}"
         lines.append(coach_line(view, seat, bid_mark(view, seat), extra))
-    lines += ["", f"face up ({len(s['pile'])} cards in the pile):"] if s["face_up"] else [""]
+    lines += ["", f"Up for nomination ({len(s['pile'])} more in the pile):"] if s["face_up"] else [""]
     lines += [player_line(view["pool"][who], "  ") for who in s["face_up"] if who != s["on_offer"]]
     lines += own_roster(view, width)
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
 def bid_mark(view: View, seat: int) -> str:
-    """`>` leads, `-` has passed, `*` puts up the next player."""
+    """`>` leads, `-` has passed, `*` nominates the next player."""
     s = view["state"]
     if s["bid"]:
         return "> " if seat == s["bidder"] else "  " if seat in s["still_in"] or not s["still_in"] else "- "
@@ -47,7 +47,7 @@ def bid_mark(view: View, seat: int) -> str:
 
 
 def nominates(view: View) -> int:
-    """Whose turn it is to put up a player."""
+    """Whose turn it is to nominate a player."""
     s = view["state"]
     return int(s["nominator"] if s["nominator"] >= 0 else s["turn"])
 
@@ -65,7 +65,7 @@ def bids_line(view: View) -> str:
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
-    """The lot with its bids, purses and needs, the face-up cards, one's team, and all who are unsold."""
+    """The bidding, budgets and needs, players up for nomination, your team, and the unsold players."""
     s = view["state"]
     at = s["bidder"] if s["bid"] else nominates(view)
     found = [ring_part(view), coaches_part(view, range(len(view["coaches"])), at, money=True)]
@@ -74,7 +74,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     if keys and not asked:
         found.append(bids_part(view, keys))
     if others:
-        title = f"Face up; {len(s['pile'])} cards in the pile"
+        title = f"Up for nomination; {len(s['pile'])} more in the pile"
         found.append(cards_part(view, others, keys, "face-up", title, ask=asked))
     found.append(progress_part(view))
     own = own_part(view)
@@ -91,15 +91,15 @@ def progress_part(view: View) -> Part:
     """How far the auction is."""
     s = view["state"]
     sold, places = sum(map(len, s["rosters"])), ROSTER * len(s["rosters"])
-    rows = (("Sold", f"{sold} of {places}"), ("In the pile", f"{len(s['pile'])} cards"))
-    return Part(id="progress", area="last", label="The auction so far", rows=rows)
+    rows = (("Sold", f"{sold} of {places}"), ("In the pile", str(len(s["pile"]))))
+    return Part(id="progress", area="last", label="Auction progress", rows=rows)
 
 
 CHIP, CHIP_HIGH, ABREAST = 88, 32, 4
 
 
 def ring_part(view: View) -> Part:
-    """Under the hammer: the player, the bids for him, and who is still in (TG-4.12)."""
+    """The player being auctioned, the bids, and who is still in (TG-4.12)."""
     s = view["state"]
     rows = -(-len(view["coaches"]) // ABREAST)
     lot = s["on_offer"] >= 0
@@ -123,10 +123,10 @@ def ring_part(view: View) -> Part:
 
 
 def bid_status(view: View, seat: int) -> str:
-    """What a coach has last done in this bidding: a bid, out, puts up; else his purse."""
+    """What a coach last did in this bidding: a bid, out or nominates; else the budget."""
     s = view["state"]
     if s["on_offer"] < 0 or not s["bid"]:
-        return "puts up" if seat == nominates(view) else f"${s['money'][seat]}"
+        return "nominates" if seat == nominates(view) else f"${s['money'][seat]}"
     if s["still_in"] and seat not in s["still_in"]:
         return "out"
     mine = [bid for who, bid in s["bids"] if who == seat]
@@ -134,7 +134,7 @@ def bid_status(view: View, seat: int) -> str:
 
 
 def coach_chip(view: View, seat: int, x: float, y: float) -> str:
-    """A coach at the table: his name, and what he has bid or that he is out."""
+    """A coach's chip: name, and the bid or that the coach is out."""
     s = view["state"]
     words = bid_status(view, seat)
     leads = bool(s["bid"]) and seat == s["bidder"]
@@ -153,17 +153,17 @@ def coach_chip(view: View, seat: int, x: float, y: float) -> str:
 
 
 def ring_words(view: View) -> str:
-    """The bidding for who does not see it."""
+    """The bidding for screen readers."""
     s = view["state"]
     each = ", ".join(f"{name} {bid_status(view, seat)}" for seat, name in enumerate(view["coaches"]))
     if s["on_offer"] < 0:
-        return f"The table: {each}"
+        return f"Coaches: {each}"
     name = view["pool"][s["on_offer"]]["name"]
     return f"{name}: {bids_line(view) if s['bids'] else 'no bid yet'}; {each}"
 
 
 def lot_picture(view: View) -> str:
-    """The card under the hammer, the bid that leads, and the bids before it as a ladder."""
+    """The player's card, the leading bid, and the bids before it."""
     s = view["state"]
     row = view["pool"][s["on_offer"]]
     face = player_face(row)
@@ -173,7 +173,7 @@ def lot_picture(view: View) -> str:
     if s["bid"]:
         lead = view["coaches"][s["bidder"]]
         pieces.append(label(180, 60, f"${s['bid']}", 32, shapes.AMBER, bold=True))
-        words = "you lead" if s["bidder"] == view["seat"] else f"{lead} lead"
+        words = "you lead" if s["bidder"] == view["seat"] else f"{lead} leads"
         pieces.append(label(180, 80, words, 13, shapes.WHITE, bold=True))
     most = max((bid for _, bid in s["bids"]), default=1)
     for n, (seat, bid) in enumerate(reversed(s["bids"][-6:])):
@@ -186,16 +186,16 @@ def lot_picture(view: View) -> str:
 
 
 def bids_part(view: View, keys: Collection[str]) -> Part:
-    """Pass, a few raises, and the whole limit."""
+    """Pass, a few raises, and the highest bid allowed."""
     now = view["state"]["bid"]
     amounts = sorted({now + more for more in RAISES if str(now + more) in keys})
-    faces = [number_face("pass", "Pass", "you are out", good=False)] if "pass" in keys else []
+    faces = [number_face("pass", "Pass", "you're out", good=False)] if "pass" in keys else []
     faces += [
         number_face(str(bid), f"${bid}", f"+{bid - now}" if now else "to open", good=True) for bid in amounts
     ]
     top = view["limits"][view["seat"]] if view["seat"] is not None else 0
     if str(top) in keys and top not in amounts:
-        faces.append(number_face(str(top), f"${top}", "all you may", good=True))
+        faces.append(number_face(str(top), f"${top}", "max bid", good=True))
     return Part(id="bids", area="hand", label=f"Up to ${top}", faces=tuple(faces))
 
 

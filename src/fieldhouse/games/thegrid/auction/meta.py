@@ -1,25 +1,23 @@
-"""The auction's title page."""
+"""The auction's title and options."""
 
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
 META = Meta(
     name="thegrid-auction",
-    title="The Grid: auction",
+    title="The Grid: Auction Draft",
     source="The Grid, Majestic Twelve Games, 2002, version 1.0",
-    blurb="Two to twelve coaches with $100 each bid for their teams of fifteen, player by player.",
+    blurb="Two to twelve coaches with $100 each bid on players, one at a time, until every roster has 15.",
     rule_prefix="TG",
     seats=("Canton", "Bremen", "Halifax", "Puebla"),
     chairs="coaches",
     options=(
-        OptionSpec(
-            name="coaches", default=4, low=2, high=12, help="how many coaches form teams", rule="TG-4.26"
-        ),
+        OptionSpec(name="coaches", default=4, low=2, high=12, help="number of coaches", rule="TG-4.26"),
         OptionSpec(
             name="money",
             default=100,
             low=15,
             high=1000,
-            help="dollars each coach starts with: 100 by the book, any other sum is a house rule",
+            help="budget per coach in dollars; the rulebook says 100",
             rule="TG-4.28",
         ),
         OptionSpec(
@@ -27,19 +25,19 @@ META = Meta(
             default=5,
             low=1,
             high=15,
-            help="cards that lie face up: 5 by the book, any other number is a house rule",
+            help="players up for nomination at once; the rulebook says 5",
             rule="TG-4.28",
         ),
         OptionSpec(
             name="world_seed",
             default=2050,
             low=0,
-            help="the seed that the pool's teams are made from",
+            help="seed for the players in the pool",
             rule="TG-4.26",
         ),
     ),
     lengths={"full": {}, "tiny": {"coaches": 2}},
-    materials={"pool": "the players to be sold, each with an id of his own"},
+    materials={"pool": "the players in the auction, each with an id"},
     ties=False,
     concession=False,
 )

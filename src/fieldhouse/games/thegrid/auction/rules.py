@@ -30,14 +30,14 @@ NOBODY = -1
 
 
 class AuctionState(RosterState):
-    """Purses, cards, and the lot under the hammer; `prices` stand beside `rosters`."""
+    """Budgets, players up for nomination, and the player being auctioned; `prices` go with `rosters`."""
 
     money: list[int]
     prices: list[list[int]]
     pile: list[int]
     face_up: list[int] = []
     turn: Seat = NOBODY
-    """Whose turn it is to nominate; he may have to hand it on (TG-4.19)."""
+    """Whose turn it is to nominate; it passes on if nobody fits (TG-4.19)."""
     nominator: Seat = NOBODY
     on_offer: int = NOBODY
     bid: int = 0
@@ -115,7 +115,7 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
             yield from self.turn_up(s)
 
     def limit(self, s: AuctionState, coach: Seat) -> int:
-        """His highest bid: a dollar stays for every other empty place (TG-4.17)."""
+        """The coach's highest bid, keeping a dollar for every other open spot (TG-4.17)."""
         empty = ROSTER - len(s.rosters[coach])
         return s.money[coach] - (empty - 1) if empty else 0
 
@@ -123,14 +123,14 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
         """One face-up card and an opening bid of at least a dollar (TG-4.11)."""
         seat = s.nominator
         may = self.choices(s, seat, s.face_up)
-        menu = self.menu(s, seat, may, "TG-4.11", "he is not face up", s.face_up)
+        menu = self.menu(s, seat, may, "TG-4.11", "not up for nomination", s.face_up)
         key = yield Choose(
             seat,
             "nominate",
             menu,
-            "Put up a player",
+            "Nominate a player",
             rule="TG-4.11",
-            help="One of the face-up players; you open the bidding for him with at least $1.",
+            help="Pick one of the players shown; you open the bidding with at least $1.",
         )
         s.on_offer = self.place_of[key]
         opening = yield self.asks_bid(s, seat, "opening-bid", "TG-4.11")
@@ -149,9 +149,9 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
             seat,
             what,
             self.bid_menu(s, seat, may_pass=not opens),
-            f"Open the bidding for {name}" if opens else f"${s.bid} is bid for {name}: raise or pass",
+            f"Open the bidding for {name}" if opens else f"{name} is at ${s.bid}: raise or pass?",
             rule=rule,
-            help=f"Up to ${high}: $1 stays for each of your other empty places.",
+            help=f"Up to ${high}, keeping $1 for each of your other open spots.",
             facts={"low": low, "high": high},
         )
 
@@ -162,17 +162,19 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
         money = s.money[seat]
 
         def describe(key: str) -> Option:
-            return Option(key, "Pass for this player" if key == PASS else f"${key}", "TG-4.12")
+            return Option(key, "Pass" if key == PASS else f"${key}", "TG-4.12")
 
         def refuse(key: str) -> Refusal:
             try:
                 bid = int(key)
             except ValueError:
-                return Refusal(key, f"bid a whole number of dollars from {low} to {high}", "TG-4.12")
+                return Refusal(key, f"bid a whole number from {low} to {high}", "TG-4.12")
             if bid > high:
-                why = f"${money} less a dollar for each of your {others} other empty places leaves ${high}"
+                why = (
+                    f"you can bid up to ${high}: ${money} less $1 for each of your {others} other open spots"
+                )
                 return Refusal(key, why, "TG-4.17")
-            return Refusal(key, f"the next bid is ${low} or more", "TG-4.12")
+            return Refusal(key, f"bid at least ${low}", "TG-4.12")
 
         return LazyMenu([*([PASS] if may_pass else []), *map(str, range(low, high + 1))], describe, refuse)
 
@@ -229,13 +231,13 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
         if s.complete:
             return "The auction is over"
         if s.turn == NOBODY:
-            return "The first cards are turned up"
+            return "The auction is about to start"
         lot = f"Player {s.players_taken + 1} of {ROSTER * self.coaches}"
         if s.on_offer == NOBODY:
             seat = s.turn if s.nominator == NOBODY else s.nominator
-            return f"{lot}: {self.seats[seat]} put up a player"
+            return f"{lot}: {self.seats[seat]} nominates a player"
         name = self.pool[s.on_offer].name
-        return f"{lot}: {name}, ${s.bid} bid by {self.seats[s.bidder]}" if s.bid else f"{lot}: {name}"
+        return f"{lot}: {name}, ${s.bid} by {self.seats[s.bidder]}" if s.bid else f"{lot}: {name}"
 
 
 GAME = AuctionGame

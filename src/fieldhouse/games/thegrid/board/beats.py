@@ -1,4 +1,4 @@
-"""How the page shows what happens at a table of The Grid, where football's own beats do not."""
+"""How the page animates The Grid's own events; the others are shown as in every football game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fieldhouse.kernel.events import Event
 
 
 def beats(event: Event) -> Sequence[Beat]:
-    """Who lines up, the kick that is run back, a time out, a man who leaves the game."""
+    """Beats for lineups, kickoff returns, timeouts and injuries."""
     match event:
         case Lineup():
-            return (Beat(words=f"{event.gist()}.", side=event.side),)  # the men stand on the board
+            return (Beat(words=f"{event.gist()}.", side=event.side),)  # the board shows the players
         case KickoffReturned():
             return (Beat(words=event.text(), sound="whistle", side=event.side),)
         case TimeOut():
-            return (Beat(banner="Time out", words=event.text(), sound="whistle", side=event.side),)
+            return (Beat(banner="Timeout", words=event.text(), sound="whistle", side=event.side),)
         case Injured():
-            return (Beat(banner="Injured", words=event.text(), sound="crowd", side=event.side),)
+            return (Beat(banner="Injury", words=event.text(), sound="crowd", side=event.side),)
         case _:
             return football_beats(event)

@@ -1,4 +1,4 @@
-"""What was turned up and rolled last: both calls, the d20 with its sum, the two dice, the timing card."""
+"""The last play: both calls, the d20 with its sum, the two yardage dice, the timing card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DICE = CODES[3:]
 
 
 def last_part(view: dict[str, Any]) -> Part | None:
-    """The last play, until the next begins; nothing that nobody rolled."""
+    """The last play until the next one begins; None before the first."""
     if not view["calls"]:
         return None
     offense = view["caller"]
@@ -36,7 +36,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
             beat="turn",
         ),
         group(
-            _call(103, view, 1 - offense, theirs.play, _who(view, offense, theirs.who, "key", run=False)),
+            _call(103, view, 1 - offense, theirs.play, _who(view, offense, theirs.who, "key on", run=False)),
             id="last-defense",
             beat="turn",
         ),
@@ -51,7 +51,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
         total = str(view["total"]).replace("-", "\N{MINUS SIGN}")
         sum_ = f"{sign} {abs(plus)} = {total}"
         pieces.append(group(label(246, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
-        said += f", die {d20}, total {view['total']}: {view['result']}"
+        said += f", roll {d20}, total {view['total']}: {view['result']}"
     if view["card"]:
         pieces.append(group(timing_card(330, 6, view["card"]), id="last-card", beat="turn"))
         said += f", timing card {timing_name(view['card'])}"

@@ -1,4 +1,4 @@
-"""Men and line-ups: the carriers to call or to key, eight places a side, the reserves."""
+"""Lineups on the board: ball carriers to pick or key on, eight places per team, the reserves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLA
 MAN_WIDTH, MAN_HEIGHT = 88, 94
 CELL_WIDTH, CELL_HEIGHT, GAP = 87, 86, 5
 ORDER_SHOWN = ("LE", "LG", "C", "RG", "RE", "QB", "HB", "DS")
-"""As they stand, seen from behind: the line, then the backs."""
+"""From behind: the line first, then the backs."""
 
 
 def surname(player: dict[str, Any]) -> str:
@@ -28,7 +28,7 @@ def player_in_place(side: dict[str, Any], place: str, *, pending: bool = False) 
 
 
 def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
-    """A man who may carry the ball or be keyed, with his dice."""
+    """A player who may carry the ball or be keyed on, with the dice for it."""
     man = player_in_place(side, place)
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
     name = surname(man) if man else "Emergency"
@@ -55,23 +55,23 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
 
 
 def no_key_face() -> Face:
-    """No key: the defense plays it honest (TG-10.11)."""
+    """No key: the defense watches every carrier (TG-10.11)."""
     parts = [
         card_paper(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, shapes.SOFT, radius=2),
         label(7, 19, "No key", 11.5, shapes.SOFT, bold=True),
-        label(7, 38, "Watch them", 12),
-        label(7, 54, "all", 12),
+        label(7, 38, "Watch all", 12),
+        label(7, 54, "three", 12),
     ]
-    said = "No key: watch them all"
+    said = "No key: watch all three"
     return Face(id="man-nk", label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key="NK")
 
 
-# Line-ups
+# Lineups
 
 
 def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
-    """Eight men by place with what counts there, and the four values of the team (TG-6.1 to TG-6.5)."""
+    """Eight players by place with what counts there, and the four values of the team (TG-6.1 to TG-6.5)."""
     side = view["sides"][seat]
     making = mine and bool(side["pending"])
     attacks = view["offense"] == seat
@@ -83,7 +83,7 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
         y = 24 + (CELL_HEIGHT + GAP) * (n // 4)
         man = player_in_place(side, place, pending=making)
         pieces.append(player_cell(x, y, place, man, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
-    state = "in the making" if making else "with the ball" if attacks else "on defense"
+    state = "new lineup" if making else "offense" if attacks else "defense"
     return Part(
         id=f"lineup-{seat}",
         area="field" if making else "beside",
@@ -97,13 +97,13 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
 
 
 def team_values_texts(side: dict[str, Any], *, making: bool = False) -> tuple[str, str]:
-    """`Blocks run d8, pass d6` and `defends run 0, pass +1`."""
+    """`Blocking: run d8, pass d6` and `Defense: run 0, pass +1`."""
     names = ("run_block", "pass_block", "run_defense", "pass_defense")
     values = side["pending_values"] if making else [side[name] for name in names]
     run_block, pass_block, run, passes = values
     return (
-        f"Blocks run d{run_block}, pass d{pass_block}",
-        f"defends run {signed_text(run)}, pass {signed_text(passes)}",
+        f"Blocking: run d{run_block}, pass d{pass_block}",
+        f"Defense: run {signed_text(run)}, pass {signed_text(passes)}",
     )
 
 
@@ -113,7 +113,7 @@ def signed_text(value: int) -> str:
 
 
 def player_cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
-    """One man where he plays: place, name, and the ratings that count."""
+    """One player in place: position, name, and the ratings that count there."""
     parts = [
         box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, shapes.CARD, radius=7, stroke=shapes.EDGE),
         box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
@@ -136,11 +136,11 @@ def short_ratings(man: dict[str, Any], place: str) -> tuple[str, ...]:
     """The ratings that count at a place, a short line each; of two numbers the first is for the run."""
     if man["type"] == "QB":
         return tuple(f"{key} {card_rating(man, key)}" for key in ("flat", "short", "long"))
-    guard = f"defends {man['run_defense']}/{man['pass_defense']}"
+    guard = f"defense {man['run_defense']}/{man['pass_defense']}"
     if place == "DS":
         return (guard,)
     if man["type"] == "LN":
-        return f"blocks {man['run_block']}/{man['pass_block']}", guard
+        return f"block {man['run_block']}/{man['pass_block']}", guard
     return f"run {man['run_yards']}", f"pass {man['pass_yards']}", guard
 
 
@@ -150,7 +150,7 @@ def name_label(x: float, y: float, name: str) -> str:
 
 
 def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
-    """A place of the line-up in the making, with the man who stands there."""
+    """A place of the new lineup, with the player in it."""
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
     said = (
         f"{word}: {man['name']}, {', '.join(short_ratings(man, place))}"
@@ -164,13 +164,13 @@ def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> 
 
 
 def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
-    """A man to put into a place: whether he is in reserve, and the ratings of his type."""
+    """A player to put in the lineup: starter or reserve, and the ratings of the type."""
     band = KIND_INK[player["type"]]
     place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
     parts = [
         card_paper(MAN_WIDTH, MAN_HEIGHT),
         box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
-        label(7, 19, "reserve" if reserve else "playing", 11.5, shapes.SOFT),
+        label(7, 19, "reserve" if reserve else "starter", 11.5, shapes.SOFT),
         label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),
         name_label(7, 35, surname(player)),
     ]
@@ -180,7 +180,7 @@ def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
     ]
     if player["type"] == "QB":
         parts.append(die_shape(74, 52, int(player["pass_yards"][1:])))
-    state = "in reserve" if reserve else "on the field"
+    state = "reserve" if reserve else "starter"
     said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {row_ratings_text(player)}"
     identity = f"bench-{player['card']}".replace("/", "-")
     return Face(
@@ -194,7 +194,7 @@ def short_place(place: str) -> str:
 
 
 def reserves_part(view: dict[str, Any], seat: int) -> Part | None:
-    """Who can still come in, with every rating (TG-5.4, TG-24.1); who is out, and why."""
+    """Reserves with every rating (TG-5.4, TG-24.1), and who is out and why."""
     side = view["sides"][seat]
     rows = []
     for player in side["players"]:
@@ -208,14 +208,14 @@ def reserves_part(view: dict[str, Any], seat: int) -> Part | None:
         elif player["card"] in side["injured"]:
             rows.append((f"{player['number']} {player['name']}", "injured, out of the game"))
         elif player["card"] in side["taken_out"]:
-            rows.append((f"{player['number']} {player['name']}", "taken out, does not come back"))
+            rows.append((f"{player['number']} {player['name']}", "taken out, can't return"))
     if not rows:
         return None
-    name = f"{side['name']}: reserves"
+    name = f"{side['name']} reserves"
     making = bool(side["pending"])
     return Part(id=f"reserves-{seat}", area="beside", label=name, rows=tuple(rows), open=making)
 
 
 def row_ratings_text(player: dict[str, Any]) -> str:
-    """Every rating with its word."""
+    """Every rating with its name."""
     return ", ".join(f"{WORDS[key]} {card_rating(player, key)}" for key in ORDER[player["type"]])

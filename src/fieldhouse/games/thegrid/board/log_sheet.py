@@ -1,4 +1,4 @@
-"""The game log sheet at the table: each side's men and the team, added up from what was told (section 25)."""
+"""Each team's log sheet beside the board, added up from the events so far (section 25)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fieldhouse.kernel.game import View
 
 
 class Rosters(msgspec.Struct, frozen=True):
-    """Both teams as far as the sheet names them."""
+    """The two teams as the log sheet needs them."""
 
     teams: tuple[Team, ...]
 
 
 def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
-    """A drawer for each side that has something on its sheet."""
+    """One folding part per team that has any statistics yet."""
     sheet = LogSheet.of(Rosters(tuple(map(_team, view["sides"]))), events)
     return [
-        Part(id=f"log-{seat}", area="beside", label=f"Log sheet: {team.name}", rows=rows)
+        Part(id=f"log-{seat}", area="beside", label=f"{team.name} stats", rows=rows)
         for seat, team in enumerate(sheet.teams)
         if (rows := sheet_rows(team))
     ]
@@ -36,34 +36,34 @@ def _team(side: dict[str, Any]) -> Team:
 
 
 def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
-    """The men in the order in which they came to something, then the team."""
+    """Players in the order of their first statistic, then the team's own lines."""
     men = [(line.name, "; ".join(words)) for line in team.players.values() if (words := player_words(line))]
     whole = [
         ("First downs", str(team.first_downs or "")),
-        ("Third downs made", _of(team.third_downs_made, team.third_downs)),
-        ("Fourth downs made", _of(team.fourth_downs_made, team.fourth_downs)),
-        ("Kickoffs returned", f"{team.kickoff_return_yards} yards" if team.kickoff_return_yards else ""),
-        ("Passes intercepted", str(team.interceptions_made or "")),
+        ("3rd down conversions", _of(team.third_downs_made, team.third_downs)),
+        ("4th down conversions", _of(team.fourth_downs_made, team.fourth_downs)),
+        ("Kickoff return yards", str(team.kickoff_return_yards) if team.kickoff_return_yards else ""),
+        ("Interceptions", str(team.interceptions_made or "")),
         ("Drives", str(len(team.drives) or "")),
     ]
     return tuple(men + [(name, value) for name, value in whole if value])
 
 
 def player_words(line: PlayerLine) -> list[str]:
-    """What a man did: runs, passes, catches, kicks (TG-25.3 to TG-25.11)."""
+    """What a player did: runs, passes, catches, kicks (TG-25.3 to TG-25.11)."""
     touchdowns = line.run_touchdowns, line.pass_touchdowns, line.receiving_touchdowns
     ran, threw, caught = (_scores(count) for count in touchdowns)
     found = []
     if line.runs:
-        found.append(f"{_count(line.runs, 'run')} for {line.run_yards}{ran}")
+        found.append(f"{_count(line.runs, 'carry')}, {line.run_yards} yards{ran}")
     if line.attempts:
-        lost = f", {line.interceptions} intercepted" if line.interceptions else ""
+        lost = f", {_count(line.interceptions, 'interception')}" if line.interceptions else ""
         passes = _of(line.completions, line.attempts)
-        found.append(f"{passes} passes for {line.pass_yards}{threw}{lost}")
+        found.append(f"{passes} passing, {line.pass_yards} yards{threw}{lost}")
     if line.sacks:
         found.append(f"sacked {_count(line.sacks, 'time')}")
     if line.targets:
-        found.append(f"caught {_of(line.receptions, line.targets)} for {line.receiving_yards}{caught}")
+        found.append(f"{_count(line.receptions, 'catch')}, {line.receiving_yards} yards{caught}")
     if line.fumbles:
         found.append(f"{_count(line.fumbles, 'fumble')}, {line.fumbles_lost} lost")
     if line.extra_point_tries:
@@ -77,8 +77,11 @@ def _scores(touchdowns: int) -> str:
     return f", {_count(touchdowns, 'touchdown')}" if touchdowns else ""
 
 
+PLURALS = {"carry": "carries", "catch": "catches", "touchdown": "touchdowns"}
+
+
 def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f"{number} {word if number == 1 else PLURALS.get(word, word + 's')}"
 
 
 def _of(made: int, tried: int) -> str:

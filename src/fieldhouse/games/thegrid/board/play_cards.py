@@ -1,4 +1,4 @@
-"""The five play cards, with the way of the ball and their result tables (TG-1.9, DC-1)."""
+"""The five play cards with their diagrams and result tables (TG-1.9, DC-1)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RESULT_WORDS = {
     "Inc": "incomplete",
     "NG": "no gain",
     "5 Yds": "5 yards",
-    "Dice": "lower die times 5",
-    "Dice +5": "lower die times 5, and 5 more",
-    "Dice +15": "lower die times 5, and 15 more",
+    "Dice": "5 times the lower die",
+    "Dice +5": "5 times the lower die, plus 5",
+    "Dice +15": "5 times the lower die, plus 15",
 }
 SHORT = {"HB": "half", "LE": "left", "RE": "right"}
 """Halfback, left end, right end: whose bar it is."""
@@ -84,7 +84,7 @@ def result_bar(x: float, y: float, width: float, faces: Sequence[str], height: f
 
 
 def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
-    """A play with a bar for each man who may carry it; `key` is the first half of an answer."""
+    """A play with a result bar for each player who may carry it; `key` is the first half of an answer."""
     first, _, second = PLAYS[play].partition(" ")
     parts = [
         card_paper(WIDTH, HEIGHT),

@@ -1,4 +1,4 @@
-"""A player card as people hold it: number, name, type, and every rating with its word (TG-2.2 to TG-2.4)."""
+"""A player card: number, name, type, and every rating by name (TG-2.2 to TG-2.4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def die_shape(x: float, y: float, sides: int) -> str:
 
 
 def truncate_name(name: str, letters: int) -> str:
-    """A name that fits: its end is left off, and said so."""
+    """Shorten a name to so many letters, with an ellipsis."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 
@@ -48,7 +48,7 @@ def card_rating(row: dict[str, Any], key: str) -> str:
 
 
 def player_face(row: dict[str, Any], key: str = "", note: str = "") -> Face:
-    """The card of a player's row; with `key` it is that answer's button; `note` stands at its foot."""
+    """The card of a player's row; with `key` it is that answer's button; `note` goes in the corner."""
     kind = row["type"]
     band = KIND_INK[kind]
     parts = [

@@ -1,4 +1,4 @@
-"""The parts of a table of The Grid: field, last play, call, line-ups with reserves, deck, play cards."""
+"""The Grid's board in parts: field, last play, choices, lineups with reserves, deck, result tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def svg(view: View) -> str:
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
-    """What lies on the table; score, clock and down stand in the score line."""
+    """Everything on the board but score, clock and down, which the scoreboard shows."""
     making = next((n for n, side in enumerate(view["sides"]) if side["pending"]), None)
     found: list[Part] = []
     if making is not None and not keys:
@@ -59,11 +59,11 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     return found
 
 
-# The answers that are cards
+# Choices shown as cards
 
 
 def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
-    """The call as a play and a man; kickers and reserves as the men they are."""
+    """The choices as cards: play and carrier, kickers, reserves or a new lineup."""
     if any(key.endswith(("-HB", "-NK")) for key in keys):
         return call_parts(view, keys)
     if "kick:HB" in keys:
@@ -75,11 +75,11 @@ def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     men = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
     place = PLACE_WORDS[PLACES.index(view["step"].partition(":")[2])]
     faces = tuple(player_face(player, key=player["card"]) for player in men)
-    return [Part(id="reserves", area="hand", label=f"Reserves who can play {place}", faces=faces)]
+    return [Part(id="reserves", area="hand", label=f"Reserves for {place}", faces=faces)]
 
 
 def call_parts(view: View, keys: Collection[str]) -> list[Part]:
-    """Five plays, then the man: three who may carry, for the defense also no key (TG-10.2 to TG-10.9)."""
+    """Five plays, then a player: three carriers, for the defense also no key (TG-10.2 to TG-10.9)."""
     guards = "RI-NK" in keys
     plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
     men = [who for who in KEYS if any(key.endswith(who) for key in keys)]
@@ -90,16 +90,16 @@ def call_parts(view: View, keys: Collection[str]) -> list[Part]:
     if guards:
         faces += (no_key_face(),)
     first, second = (
-        ("Guard which play?", "Key which man?") if guards else ("Which play?", "Who carries the ball?")
+        ("Defend which play?", "Key on whom?") if guards else ("Pick a play", "Pick a ball carrier")
     )
     return [
         Part(id="plays", area="hand", label=first, faces=shown, half="-"),
-        Part(id="men", area="hand", label=second, faces=faces, half="-", say="That is my call"),
+        Part(id="men", area="hand", label=second, faces=faces, half="-", say="Call it"),
     ]
 
 
 def lineup_choice_parts(view: View, keys: Collection[str]) -> list[Part]:
-    """A place, then the man who comes there: eight places as they stand, and all who may play (TG-5.1)."""
+    """A place, then the player for it: the eight places, and everyone who may play (TG-5.1)."""
     seat = view["seat"]
     side = view["sides"][seat]
     edge, text = shapes.SIDES[seat], shapes.SIDES_TEXT[seat]
@@ -117,13 +117,13 @@ def lineup_choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     values = "; ".join(team_values_texts(side, making=True))
     found = [Part(id="places", area="hand", label=values, faces=places, half=":")]
     faces = tuple(player_choice_face(player, reserve=player["card"] not in bench) for player in men)
-    title = "Who comes there? Reserves first"
-    found.append(Part(id="bench", area="hand", label=title, faces=faces, half=":", say="Put him there"))
+    title = "Pick a player (reserves first)"
+    found.append(Part(id="bench", area="hand", label=title, faces=faces, half=":", say="Make the change"))
     return found if men else []
 
 
 def kicker_part(view: View, keys: Collection[str]) -> Part:
-    """Run or pass, or a kick by one of three: his die, and the chance that no roll is a 1 (TG-20.4)."""
+    """A play, or a kick by one of three: the kicking die, and the chance of no 1 (TG-20.4)."""
     side = view["sides"][view["offense"]]
     rolls = 12 - view["box"]
     faces = [_go()]
@@ -133,15 +133,13 @@ def kicker_part(view: View, keys: Collection[str]) -> Part:
             faces.append(
                 _kick(place, surname(man) if man else "Emergency", man["kicking"] if man else "d4", rolls)
             )
-    return Part(id="declare", area="hand", label="Run or pass, or a field goal", faces=tuple(faces))
+    return Part(id="declare", area="hand", label="Run a play or kick a field goal", faces=tuple(faces))
 
 
 def _go() -> Face:
     body = card_paper(88, 84) + box(1, 1, 86, 4, shapes.GOOD, radius=2)
-    body += label(8, 24, "Run or pass", 11.2, bold=True) + label(8, 44, "call a play", 12, shapes.SOFT)
-    return Face(
-        id="declare-play", label="Run or pass: call a play", svg=body, width=88, height=84, key="play"
-    )
+    body += label(8, 24, "Run a play", 11.2, bold=True) + label(8, 44, "run or pass", 12, shapes.SOFT)
+    return Face(id="declare-play", label="Run a play: run or pass", svg=body, width=88, height=84, key="play")
 
 
 def _kick(place: str, name: str, die: str, rolls: int) -> Face:
@@ -153,8 +151,8 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
         8, 37, truncate_name(name, 11), 11.2, bold=True
     )
     body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, shapes.SOFT)
-    body += label(36, 76, f"{100 * chance:.0f} %", 13, bold=True)
-    said = f"Field goal by {word} {name}: {rolls} rolls of {die}, good {100 * chance:.0f} %"
+    body += label(36, 76, f"{100 * chance:.0f}%", 13, bold=True)
+    said = f"Field goal by {word} {name}: {rolls} rolls of a {die}, {100 * chance:.0f}% to be good"
     return Face(id=f"kick-{place.lower()}", label=said, svg=body, width=88, height=84, key=f"kick:{place}")
 
 
@@ -162,7 +160,7 @@ def _kick(place: str, name: str, die: str, rolls: int) -> Face:
 
 
 def deck_part(view: View) -> Part:
-    """The pile that is the clock, the last card, and what is unseen by suit with what it may do (TG-12.3)."""
+    """The deck, the last card, and the unseen cards by suit with what each may do (TG-12.3)."""
     pile = view["deck"]
     pieces = [
         box(2, 4, 34, 48, shapes.BACK, radius=5, stroke=shapes.EDGE),
@@ -170,7 +168,7 @@ def deck_part(view: View) -> Part:
     ]
     if pile["flipped"]:
         pieces.append(timing_card(46, 4, pile["flipped"][-1]))
-    words = {"H": "injury?", "C": "loss?", "S": "turnover?", "D": "nothing"}
+    words = {"H": "injury?", "C": "loss?", "S": "turnover?", "D": "no effect"}
     for n, (suit, word) in enumerate(words.items()):
         x, y = 96 + 132 * (n % 2), 22 + 24 * (n // 2)
         sign, colour = SIGNS[suit]
@@ -185,8 +183,8 @@ def deck_part(view: View) -> Part:
 
 
 def tables_part(view: View) -> Part:
-    """Every card's result table as the d20 reads it now, before the other card counts."""
-    rows: list[tuple[str, ...]] = [("Play", "Die of 20")]
+    """Every card's result table for the d20 now, before the defensive call counts."""
+    rows: list[tuple[str, ...]] = [("Play", "d20 roll")]
     for key, faces in view["tables"].items():
         play, _, who = key.partition("-")
         said = ", ".join(
@@ -196,4 +194,4 @@ def tables_part(view: View) -> Part:
             for result, first, last in result_runs(faces)
         )
         rows.append((f"{PLAYS[play]}, {PLACE_WORDS[PLACES.index(who)]}", said))
-    return Part(id="tables", area="beside", label="Result tables of the play cards", table=tuple(rows))
+    return Part(id="tables", area="beside", label="Result tables", table=tuple(rows))

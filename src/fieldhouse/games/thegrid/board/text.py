@@ -1,4 +1,4 @@
-"""The board in plain text: eighty columns are enough."""
+"""The text board, at most eighty columns wide."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WORDS = {
     "kicking": "kick",
     "fumble": "fumble",
 }
-LEGEND = "A number is the die of that name; blocks and defends are run/pass."
+LEGEND = "Numbers are dice (run 8 is a d8); block and defense are run/pass."
 LONGEST = 11
-"""Letters of a place: quarterback."""
+"""Letters of the longest position shown: quarterback."""
 SIGNS = "♥♦♣♠"
 NAMED = 9
-"""Letters that fit into an end zone."""
+"""Letters that fit in an end zone."""
 
 
 def field(view: View, *, named: bool = False) -> FieldPicture:
@@ -58,8 +58,8 @@ def _zone(side: dict[str, Any]) -> str:
 def text(view: View, width: int = 80) -> str:
     """Score, field, last play and deck, both teams, in blocks; at most `width` columns.
 
-    What the question is about stands before the rest: a line-up in the making with the men who can still come
-    in, or the men who may carry the ball.
+    What the question is about comes first: an unfinished lineup with its reserves, or the players who may
+    carry the ball.
     """
     making = next((side for side in view["sides"] if side["pending"]), None)
     ground = [field(view).text(min(70, width - 2)).rstrip(), ""]
@@ -75,55 +75,55 @@ def text(view: View, width: int = 80) -> str:
 
 
 def pending_lines(side: dict[str, Any]) -> list[str]:
-    """The line-up in the making with its values, and below it the reserves, all with their ratings."""
+    """The unfinished lineup with its values, and the reserves, all with their ratings."""
     values = team_values_line(*side["pending_values"])
     gone = {*side["pending"].values(), *side["injured"], *side["taken_out"]}
     reserves = [player for player in side["players"] if player["card"] not in gone]
-    lines = [f"line-up so far: {values}"]
+    lines = [f"New lineup: {values}"]
     lines += lineup_lines(side, side["pending"])
     return lines + [f"  {'reserve':{LONGEST}} {_man(player)}" for player in reserves]
 
 
 def carrier_lines(view: View) -> list[str]:
-    """The three men of the offense who may carry the ball or be keyed (TG-10.3)."""
+    """The three players who may carry the ball or be keyed on (TG-10.3)."""
     side = view["sides"][view["offense"]]
     return lineup_lines(side, side["lineup"], [PLACES[place] for place in CARRIERS])
 
 
 def score_line(view: View) -> str:
-    """Both teams, points and time outs left; a star has the ball."""
+    """Both teams with points and timeouts left; a star marks who has the ball."""
     ball = view["offense"] if view["phase"] in ("play", "kickoff") else -1
     parts = []
     for seat, side in enumerate(view["sides"]):
         mark = "*" if seat == ball else " "
         left = side["time_outs"]
-        tail = f" {view['scores'][seat]} ({left} time out{'s' * (left != 1)})"
+        tail = f" {view['scores'][seat]} ({left} timeout{'s' * (left != 1)})"
         parts.append(f"{mark}{side['name'][: 38 - len(tail)]}{tail}")
     return "   ".join(parts)
 
 
 def last_play_lines(view: View) -> list[str]:
-    """The cards turned up, the dice and the result."""
+    """Both calls, the dice and the result."""
     lines = []
     if view["calls"]:
         mine, theirs = view["calls"]
-        lines.append(f"calls  {DECK[mine].name} against {DECK[theirs].name}")
+        lines.append(f"Calls  {DECK[mine].name} vs. {DECK[theirs].name}")
     if view["roll"]:
         d20, first, second = view["roll"]
         gave = RESULT_WORDS[view["result"]]
         dice = f"{first} and {second}, {5 * view['gain']} yards"
-        lines.append(f"dice   d20 {d20}, {view['total']} in all: {gave}; {dice}")
+        lines.append(f"Dice   d20 {d20}, total {view['total']}: {gave}; {dice}")
     if view["re_roll"] >= 0:
-        lines.append(f"re-roll right: {view['sides'][view['re_roll']]['name']}")
+        lines.append(f"Re-roll available: {view['sides'][view['re_roll']]['name']}")
     return lines
 
 
 def deck_line(view: View) -> str:
-    """Cards left, the last one, and what has not been seen by suit."""
+    """Cards left, the last one, and the unseen cards by suit."""
     deck = view["deck"]
     unseen = " ".join(f"{deck['unseen'].get(suit, 0)}{sign}" for suit, sign in zip(SUITS, SIGNS, strict=True))
     last = f"last {timing_name(deck['flipped'][-1])}; " if deck["flipped"] else ""
-    return f"deck   {deck['left']} left; {last}unseen {unseen}"
+    return f"Deck   {deck['left']} left; {last}unseen {unseen}"
 
 
 def team_line(side: dict[str, Any]) -> str:
@@ -135,12 +135,12 @@ def team_line(side: dict[str, Any]) -> str:
 
 def team_values_line(run_block: int, pass_block: int, run: int, passes: int) -> str:
     """The four values of a team (TG-6.1 to TG-6.5)."""
-    guards = f"defense {signed_text(run)} run, {signed_text(passes)} pass"
-    return f"blocks d{run_block} run, d{pass_block} pass; {guards}"
+    guards = f"defense run {signed_text(run)}, pass {signed_text(passes)}"
+    return f"blocking run d{run_block}, pass d{pass_block}; {guards}"
 
 
 def lineup_lines(side: dict[str, Any], lineup: dict[str, str], only: Sequence[str] = PLACES) -> list[str]:
-    """A line per place: the place in words, number, surname, ratings."""
+    """A line per place: position, number, surname, ratings."""
     players = {player["card"]: player for player in side["players"]}
     lines = []
     for place, words in zip(PLACES, PLACE_WORDS, strict=True):
@@ -157,9 +157,9 @@ def _man(player: dict[str, Any]) -> str:
 
 
 def ratings_line(player: dict[str, Any]) -> str:
-    """`run 8, pass 4, kick 4, fumble 10, defends 1/1`: where there is a line for one man."""
+    """A player on one line: `run 8, pass 4, kick 4, fumble 10, defense 1/1`."""
     dice = [f"{WORDS[key]} {player[key][1:]}" for key in DICE[player["type"]] if key != "injury"]
     if player["type"] == "QB":
         return ", ".join([*dice, f"flat/short/long {'/'.join(f'{player[key]:+d}' for key in NUMBERS['QB'])}"])
-    blocks = f"blocks {player['run_block']}/{player['pass_block']}, " if player["type"] == "LN" else ""
-    return ", ".join([*dice, f"{blocks}defends {player['run_defense']}/{player['pass_defense']}"])
+    blocks = f"block {player['run_block']}/{player['pass_block']}, " if player["type"] == "LN" else ""
+    return ", ".join([*dice, f"{blocks}defense {player['run_defense']}/{player['pass_defense']}"])

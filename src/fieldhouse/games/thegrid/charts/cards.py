@@ -1,4 +1,4 @@
-"""Play cards, timing cards and what they mean; nothing here depends on a game in progress."""
+"""Play cards and timing cards: what each one means, whatever the state of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BONUS = {DICE: 0, DICE_5: 1, DICE_15: 3}  # TG-11.13 to TG-11.15
 
 
 class PlayCard(msgspec.Struct, frozen=True):
-    """One of the twenty: the play, and the carrier's (or keyed man's) place, -1 for No Key."""
+    """One of the twenty: the play, and the place of the carrier or the keyed player, -1 for No Key."""
 
     key: str
     play: str
@@ -66,18 +66,18 @@ def refusal(key: str, box: int) -> Refusal | None:
     """Why the offense may not call this card from that box, or None if it may."""
     card = DECK.get(key)
     if card is None:
-        return Refusal(key, "there is no such card; cards are named like SP-LE or RO-HB", "TG-1.9")
+        return Refusal(key, "there's no such card; cards are named like SP-LE or RO-HB", "TG-1.9")
     if card.who < 0:
-        return Refusal(key, "No Key cards are for the defense", "TG-10.6")
+        return Refusal(key, "only the defense plays No Key cards", "TG-10.6")
     if key == "LP-HB":
-        return Refusal(key, "the halfback may not catch a long pass", "TG-10.4")
+        return Refusal(key, "the halfback can't catch a long pass", "TG-10.4")
     if card.play == "RI" and card.who != HB:
-        return Refusal(key, "an end may not run inside", "TG-10.5")
+        return Refusal(key, "an end can't run inside", "TG-10.5")
     if card.play == "LP" and box >= 9:
-        why = "no long pass from the opponents' 15 or closer"
+        why = "no long passes from the opponent's 15 or closer"
         return Refusal(key, why, "TG-10.7", offense_option(key).label)
     if card.play == "SP" and box == 11:
-        return Refusal(key, "no short pass from the opponents' 5", "TG-10.8", offense_option(key).label)
+        return Refusal(key, "no short passes from the opponent's 5", "TG-10.8", offense_option(key).label)
     return None
 
 
@@ -93,17 +93,17 @@ _CARRIER = {HB: "the halfback", LE: "the left end", RE: "the right end"}
 def offense_option(key: str) -> Option:
     """The card as the offense reads it."""
     card = DECK[key]
-    verb = "by" if card.run else "to"
+    verb = "with" if card.run else "to"
     return Option(key, f"{PLAYS[card.play]} {verb} {_CARRIER[card.who]}", "TG-10.3")
 
 
 def defense_option(key: str) -> Option:
     """The card as the defense reads it."""
-    return Option(key, f"Guard {guard_words(key)}", "TG-10.9")
+    return Option(key, f"Defend {guard_words(key)}", "TG-10.9")
 
 
-def guard_words(key: str, verb: str = "key") -> str:
-    """`short pass, key the left end`; told of others with the verb `keys`."""
+def guard_words(key: str, verb: str = "key on") -> str:
+    """`short pass, key on the left end`; play-by-play says `keying on`."""
     card = DECK[key]
     return f"{PLAYS[card.play].lower()}, {f'{verb} {_CARRIER[card.who]}' if card.who >= 0 else 'no key'}"
 

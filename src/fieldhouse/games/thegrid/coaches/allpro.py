@@ -1,7 +1,7 @@
 """`allpro`: solves every pair of secret cards exactly against the worth of what follows, and mixes.
 
 The mix is the equilibrium of the matrix: it counts on no habit of the other side, and no habit beats it.
-Kicks, the clock, time outs and re-rolls take the best by the same worths. See `outlook` and `induction` for
+Kicks, the clock, timeouts and re-rolls take the best by the same worths. See `outlook` and `induction` for
 what is exact and what is approximate. Lineups and replacements are by points a game (`bench`).
 """
 
@@ -123,7 +123,7 @@ class AllPro(GridCoach):
         return "re-roll" if better else "keep"
 
     def clock(self, request: Choose, s: Grid) -> str:
-        """The best of one, two and a time out against the defense's best reply."""
+        """The best of one, two and a timeout against the defense's best reply."""
         worth = {name: self.run_on(s, cards) for name, cards in (("one", 1), ("two", 2))}
         stop = self.value_if_stopped(s)
         if stop is not None:
@@ -134,7 +134,7 @@ class AllPro(GridCoach):
         return max(worth, key=lambda name: worth[name])
 
     def clock_reply(self, request: Choose, s: Grid) -> str:
-        """A time out when the offense is then worth less than after its cards."""
+        """A timeout when the offense is then worth less than after its cards."""
         stop = self.value_if_stopped(s)
         cards = int(s.step.removeprefix("clock-reply:"))
         return "time-out" if stop is not None and stop < self.run_on(s, cards) else "run-on"
@@ -148,7 +148,7 @@ class AllPro(GridCoach):
         return self.evaluate(s, cards=left, right=0).value
 
     def value_if_stopped(self, s: Grid) -> float | None:
-        """The offense's chance after a time out of the defense; None if it has none."""
+        """The offense's chance after a timeout of the defense; None if it has none."""
         theirs = s.sides[1 - s.offense].time_outs
         return self.evaluate(s, theirs=theirs - 1, right=2).value if theirs else None
 

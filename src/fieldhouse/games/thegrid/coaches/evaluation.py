@@ -30,7 +30,7 @@ class Evaluation:
     """A position from the offense's side: worth of what may follow, worth of each pair of cards.
 
     What is not given is as the state has it: `cards` left, the offense's (`mine`) and the defense's
-    (`theirs`) time outs, and `right`, who may re-roll this play (0 nobody, 1 offense, 2 defense).
+    (`theirs`) timeouts, and `right`, who may re-roll this play (0 nobody, 1 offense, 2 defense).
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Evaluation:
     def own_ball(
         self, cards: int, at: int, *, mine: int | None = None, theirs: int | None = None, right: int = 0
     ) -> float:
-        """The offense's chance in a situation, by default with the time outs both have."""
+        """The offense's chance in a situation, by default with the timeouts both have."""
         mine = self.mine if mine is None else mine
         theirs = self.theirs if theirs is None else theirs
         if cards <= 0:

@@ -38,7 +38,7 @@ class Rookie(GridCoach):
         return self.rng.choice(request.keys)
 
     def clock(self, request: Choose, s: Grid) -> str:
-        """One or two, and a time out when it comes to mind."""
+        """One or two, and a timeout when it comes to mind."""
         return self.rng.choice(request.keys) if self.rng.random() < 0.2 else self.rng.choice(("one", "two"))
 
     def clock_reply(self, request: Choose, s: Grid) -> str:

@@ -22,12 +22,12 @@ CLIP = 20
 """Score differences beyond this count as this."""
 TIME_OUTS = 5
 BASE = 2
-"""The values are kept for two time outs on either side; other numbers add or take something."""
+"""The values are kept for two timeouts on either side; other numbers add or take something."""
 CARDS = 52
 VERSION = 2
 UNIT = 65535
 LATE = 30
-"""With so many cards left in the second half, or fewer, time outs and rights count by situation."""
+"""With so many cards left in the second half, or fewer, timeouts and rights count by situation."""
 PATTERNS = 8
 """They do so as sums of this many patterns over the situations, for each number of cards."""
 STRENGTH, SHAPE = 8192, 32767
@@ -69,7 +69,7 @@ def values_fingerprint(plays: Any) -> str:
 class Values:
     """Win chances of the side with the ball (a tie is half a win), by half, cards left, score and situation.
 
-    The table is for BASE time outs each. What other numbers and a re-roll right add is kept by situation for
+    The table is for BASE timeouts each. What other numbers and a re-roll right add is kept by situation for
     the last LATE cards, and on average over the situations before.
     """
 

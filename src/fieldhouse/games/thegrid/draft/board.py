@@ -1,4 +1,4 @@
-"""The draft in text, in parts and as a picture."""
+"""The draft's board: text, parts and picture."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from fieldhouse.games.thegrid.teams.players import ROSTER
 from fieldhouse.kernel.game import View
 
 BEST = {"QB": 3, "HBE": 5, "LN": 4}
-"""How many of those still free are shown of each type, the highest grades first."""
+"""How many available players of each type are shown, highest grades first."""
 
 
 def free_players(view: View) -> list[int]:
-    """Everybody not yet picked."""
+    """The players not yet picked."""
     gone = {who for roster in view["state"]["rosters"] for who in roster}
     return [who for who in range(len(view["pool"])) if who not in gone]
 
 
 def best_left(view: View, keys: Collection[str] = ()) -> list[int]:
-    """The free players a list begins with: of each type the best by grade, of those on offer if some are."""
+    """The best free players of each type by grade; only those that may be picked, if `keys` are given."""
     found = []
     for kind, count in BEST.items():
         men = [who for who in free_players(view) if view["pool"][who]["type"] == kind]
@@ -36,7 +36,7 @@ def best_left(view: View, keys: Collection[str] = ()) -> list[int]:
 
 
 def text(view: View, width: int = 80) -> str:
-    """Coaches in the order of the draft, then the best players left."""
+    """Coaches in draft order, then the best players available."""
     order = view["state"]["order"] or range(len(view["coaches"]))
     lines = [view["status"], ""]
     for seat in order:
@@ -44,23 +44,23 @@ def text(view: View, width: int = 80) -> str:
         extra = "".join(f"  {view['pool'][who]['name']}" for who in last)
         lines.append(coach_line(view, seat, "> " if seat == view["on_the_clock"] else "  ", extra))
     best = best_left(view)
-    lines += ["", "the best left of each type by grade:"] if best else [""]
+    lines += ["", "Best available by type:"] if best else [""]
     lines += [player_line(view["pool"][who], "  ") for who in best]
     lines += own_roster(view, width)
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
-    """The order with everybody's needs, the best left as cards to pick, one's team, and all who are left."""
+    """Draft order with needs, the best available as cards, your team, and all available players."""
     order = view["state"]["order"] or list(range(len(view["coaches"])))
     found = [coaches_part(view, order, view["on_the_clock"], money=False)]
     best = best_left(view, keys)
     if best:
-        title = "The best left of each type by grade"
+        title = "Best available by type"
         found.append(cards_part(view, best, keys, "best", title, ask=bool(keys)))
     taken = sum(map(len, view["state"]["rosters"]))
-    rows = (("Picked", f"{taken} of {ROSTER * len(view['coaches'])}"),)
-    found.append(Part(id="progress", area="last", label="The draft so far", rows=rows))
+    rows = (("Picks", f"{taken} of {ROSTER * len(view['coaches'])}"),)
+    found.append(Part(id="progress", area="last", label="Draft progress", rows=rows))
     found.append(picks_part(view, order))
     own = own_part(view)
     if own is not None:
@@ -72,13 +72,13 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 
 
 def picks_part(view: View, order: Sequence[int]) -> Part:
-    """The board of picks: a line a round, the coaches in the order of the draft."""
+    """The draft board: a line per round, coaches in draft order."""
     rows: list[tuple[str, ...]] = [("Round", *(view["coaches"][seat] for seat in order))]
     rosters = view["state"]["rosters"]
     for round_ in range(max(map(len, rosters))):
         men = (rosters[seat][round_ : round_ + 1] for seat in order)
         rows.append((str(round_ + 1), *(pick_words(view, man[0]) if man else "" for man in men)))
-    title = "The board of picks"
+    title = "Draft board"
     return Part(id="picks", area="beside", label=title, table=tuple(rows), open=len(rows) > 1)
 
 

@@ -17,7 +17,7 @@ class DraftState(RosterState):
 
 
 class Draft(TeamBuildingGame[DraftState]):
-    """Draft day with its pool."""
+    """The draft with its pool."""
 
     meta = META
     state_type = DraftState
@@ -52,14 +52,14 @@ class Draft(TeamBuildingGame[DraftState]):
         """One player (TG-4.5, TG-4.6)."""
         seat = self.on_the_clock(s)
         legal = self.choices(s, seat, self.free(s))
-        menu = self.menu(s, seat, legal, "TG-4.5", "he may be picked")
+        menu = self.menu(s, seat, legal, "TG-4.5", "available")
         key = yield Choose(
             seat,
             "draft-pick",
             menu,
-            f"Pick {s.players_taken + 1}, round {len(s.rosters[seat]) + 1}: take a player",
+            f"Round {len(s.rosters[seat]) + 1}, pick {s.players_taken + 1}: draft a player",
             rule="TG-4.5",
-            help="A team of fifteen needs 2 quarterbacks, 5 backs and ends, 5 linemen; 3 are as you like.",
+            help="A roster needs 2 quarterbacks, 5 backs and ends, 5 linemen and any 3 others.",
         )
         who = self.place_of[key]
         if s.tell:
@@ -83,7 +83,7 @@ class Draft(TeamBuildingGame[DraftState]):
 
     def status(self, s: DraftState) -> str:
         if not s.order:
-            return "The order of picks is drawn"
+            return "Drawing the draft order"
         if s.complete:
             return "The draft is over"
         round_, turn = divmod(s.players_taken, self.coaches)

@@ -1,1 +1,1 @@
-"""What The Grid's charts and its strongest coach measure at."""
+"""Reports on The Grid's charts."""

@@ -34,7 +34,7 @@ CATALOGUE = {
     "drives": 12.8,
     "touchdowns": 4.7,
     "field goals made": 1.8,
-    "field goals tried": 3.9,
+    "field goals attempted": 3.9,
     "extra points made, %": 81.0,
     "fumbles": 1.0,
     "fumbles lost": 0.48,
@@ -43,10 +43,10 @@ CATALOGUE = {
     "safeties": 0.12,
     "return touchdowns": 0.05,
     "injuries": 2.2,
-    "time outs": 5.8,
+    "timeouts": 5.8,
     "re-rolls": 2.5,
     "overtime, %": 5.1,
-    "drawn, %": 1.3,
+    "tied, %": 1.3,
     "mean winning margin": 9.1,
 }
 """DC-12, column of the sample teams: 20,000 games."""
@@ -103,7 +103,7 @@ def _count(totals: Counter[str], sheet: LogSheet, events: Iterable[Event]) -> No
         totals["drives"] += len(team.drives)
         totals["touchdowns"] += line.touchdowns
         totals["field goals made"] += line.field_goals
-        totals["field goals tried"] += line.field_goal_tries
+        totals["field goals attempted"] += line.field_goal_tries
         totals["extra points"] += line.extra_points
         totals["attempts"] += line.passes
         totals["completions"] += line.completions
@@ -116,7 +116,7 @@ def _count(totals: Counter[str], sheet: LogSheet, events: Iterable[Event]) -> No
         totals["return touchdowns"] += team.return_touchdowns
     for event in events:
         totals["injuries"] += isinstance(event, Injured)
-        totals["time outs"] += isinstance(event, TimeOut)
+        totals["timeouts"] += isinstance(event, TimeOut)
         totals["re-rolls"] += isinstance(event, ReRolled)
         totals["fumbles"] += isinstance(event, Play) and event.fumbled
 
@@ -146,7 +146,7 @@ def _lines(totals: Counter[str], points: list[int], margins: list[int]) -> dict[
         "sacks per pass play, %": 100 * totals["sacks"] / (attempts + totals["sacks"]),
         "extra points made, %": 100 * totals["extra points"] / (totals["touchdowns"] or 1),
         "overtime, %": 100 * totals["overtime"] / games,
-        "drawn, %": 100 * (games - len(decided)) / games,
+        "tied, %": 100 * (games - len(decided)) / games,
         "mean winning margin": mean(decided) if decided else 0.0,
     }
     return lines
@@ -198,9 +198,9 @@ def balance_report(game: TheGrid, games: int, seed: int = 1) -> str:
         parts = [f"{have:8.1f} ({want:5.1f})" for have, want in zip(found.cards[card], told, strict=True)]
         lines.append(f"{card:12}" + "".join(f"{part:>16}" for part in parts))
     use, count = equilibrium_use(game)
-    lines += ["", f"equilibrium use in {count} of {len(SITUATIONS)} situations (30 cards left, level)"]
+    lines += ["", f"best mix in {count} of {len(SITUATIONS)} situations (30 cards left, score tied)"]
     for card, line in use.items():
-        lines.append(f"{card:12}{line.share:8.1f} %   in {line.situations} situations")
+        lines.append(f"{card:12}{line.share:8.1f}%    in {line.situations} situations")
     unused = [card for card, line in use.items() if not line.situations]
-    lines.append("no card is dominated" if not unused else f"never used: {', '.join(unused)}")
+    lines.append("every card is used" if not unused else f"never used: {', '.join(unused)}")
     return "\n".join(lines)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from fieldhouse.football.events import DriveEnded, PeriodEnded, Possession
+from fieldhouse.football.events import DriveEnded, PeriodEnded, Possession, ordinal
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD, Flipped, KickoffReturned, Situation
 from fieldhouse.games.thegrid.rules.requests import KICKOFF
-from fieldhouse.games.thegrid.rules.state import Grid, cards_words, down_line, period_name, spot
+from fieldhouse.games.thegrid.rules.state import Grid, cards_words, period_name, spot
 from fieldhouse.kernel.requests import Answer, Draw, Request, Rules, Seat
 
 
 def flip(game: BoundCharts, s: Grid, why: str) -> Generator[Request, Answer, str]:
-    """Turn up one timing card: uniform over those not yet seen (TG-C.3, TG-C.4)."""
+    """Turn over one timing card, drawn uniformly from those not yet seen (TG-C.3, TG-C.4)."""
     card: str = yield Draw(tuple(s.pool), "deck", "a timing card", "TG-12.1")
     s.pool.remove(card)
     s.flipped.append(card)
@@ -99,11 +99,20 @@ def kickoff(game: BoundCharts, s: Grid) -> Rules:
     tell_situation(game, s)
 
 
+def recorded_down(s: Grid) -> str:
+    """`2nd and 5 at own 25`, as every record since the first has it; screens use `down_line`."""
+    to_go = "goal" if s.marker == 12 else str(5 * (s.marker - s.box))
+    where = "midfield" if s.box == 6 else f"own {5 * s.box}" if s.box < 6 else f"opponent's {spot(s.box)}"
+    return f"{ordinal(s.down)} and {to_go} at {where}"
+
+
 def tell_situation(game: BoundCharts, s: Grid) -> None:
     """The line after every event: whose ball, down, distance, place (TG-25.1)."""
     if s.tell and s.left and s.phase == "play":
         team = game.teams[s.offense].name
-        s.tell(Situation(side=s.offense, team=team, line=f"{team}, {down_line(s)}. {cards_words(s.left)}."))
+        s.tell(
+            Situation(side=s.offense, team=team, line=f"{team}, {recorded_down(s)}. {cards_words(s.left)}.")
+        )
 
 
 def end_period(game: BoundCharts, s: Grid) -> None:

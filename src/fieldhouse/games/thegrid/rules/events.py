@@ -1,4 +1,8 @@
-"""The Grid's own events. Players also appear by roster place (-1: an emergency player), for the log sheet."""
+"""The Grid's own events, worded as play-by-play.
+
+Class and field names are part of every record and never change. Players also appear by roster place (-1: an
+emergency player), for the log sheet.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from fieldhouse.football.events import (
     FootballEvent,
     Played,
     Scored,
+    down_words,
     spot_words,
 )
 from fieldhouse.games.thegrid.charts.cards import guard_words, offense_option, timing_name
@@ -16,20 +21,37 @@ from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.events import Event
 
 FIELD = 60
-FEARED = {"pass blocking": "Sack", "run blocking": "Tackled for a loss"}
-"""What the 1 on a blocking die means (TG-14.1, TG-14.2)."""
+CHECKS = {
+    "pass blocking": ("Sack check", "sack", "no sack"),  # TG-14.1
+    "run blocking": ("Loss check", "tackled for a loss", "no loss"),  # TG-14.2
+    "interception": ("Interception check", "intercepted", "no interception"),  # TG-15.1
+    "fumble": ("Fumble check", "fumble", "no fumble"),  # TG-16.1
+}
+"""A bad-luck die: its name, what a 1 means, what anything else means."""
 
 
 def place_name(place: str) -> str:
-    """`LE` is the left end."""
+    """The place in words: `LE` is "left end"."""
     return PLACE_WORDS[PLACES.index(place)] if place in PLACES else place
 
 
+def surname_of(name: str) -> str:
+    """The last word of a player's name; an emergency player is one."""
+    return "the emergency player" if name.startswith("Emergency") else name.rpartition(" ")[2]
+
+
+def gain_words(yards: int) -> str:
+    """`for 5 yards`, `for no gain`, `for a loss of 5 yards`."""
+    if not yards:
+        return "for no gain"
+    return f"for {yards} yards" if yards > 0 else f"for a loss of {-yards} yards"
+
+
 def team_values(values: tuple[int, int, int, int]) -> str:
-    """The four values of a team: `blocking d8 run, d6 pass; defense 0 run, +1 pass`."""
+    """The four values of a team: `blocking run d8, pass d6; defense run 0, pass +1`."""
     run_block, pass_block, *guard = values
     run, passing = (f"{value:+d}" if value else "0" for value in guard)
-    return f"blocking d{run_block} run, d{pass_block} pass; defense {run} run, {passing} pass"
+    return f"blocking run d{run_block}, pass d{pass_block}; defense run {run}, pass {passing}"
 
 
 class Lineup(FootballEvent, frozen=True, kw_only=True):
@@ -40,10 +62,10 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         men = ", ".join(f"{place_name(place)} {who}" for place, who in self.men.items())
-        return f"{self.team} line up: {men}. {team_values(self.values).capitalize()}."
+        return f"{self.team} lineup: {men}. {team_values(self.values).capitalize()}."
 
     def gist(self) -> str:
-        return f"{self.team} line up"
+        return f"{self.team} set their lineup"
 
 
 class Tossed(FootballEvent, frozen=True, kw_only=True):
@@ -53,11 +75,11 @@ class Tossed(FootballEvent, frozen=True, kw_only=True):
     coin: str
 
     def text(self) -> str:
-        return f"The visitors call {self.call}; the coin shows {self.coin}. {self.team} win the toss."
+        return f"The away team calls {self.call}. It's {self.coin}: {self.team} win the toss."
 
 
 class PeriodBegan(Event, frozen=True, kw_only=True):
-    """A fresh deck."""
+    """A period begins with a full deck."""
 
     name: str
     period: int
@@ -65,7 +87,7 @@ class PeriodBegan(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         the = "" if self.name.startswith("overtime") else "the "
-        return f"{the}{self.name} begins with {self.cards} cards.".capitalize()
+        return f"Start of {the}{self.name}: {self.cards} cards in the deck."
 
 
 class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
@@ -78,7 +100,7 @@ class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         where = spot_words(FIELD - self.yards, FIELD)
         their = "" if where == "midfield" else "their "
-        return f"Kickoff to {self.team}: {self.dice[0]} and {self.dice[1]}, returned to {their}{where}."
+        return f"{self.team} return the kickoff to {their}{where} (dice {self.dice[0]} and {self.dice[1]})."
 
 
 class Flipped(FootballEvent, frozen=True, kw_only=True):
@@ -91,7 +113,8 @@ class Flipped(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         effect = "" if self.why == "play" else f" ({self.why}, no effect)"
-        return f"Timing card: {timing_name(self.card)}{effect}. {self.left} left."
+        cards = f"{self.left} card{'s' * (self.left != 1)}"
+        return f"Timing card{effect}: {timing_name(self.card)}. {cards} left."
 
 
 class Called(FootballEvent, frozen=True, kw_only=True):
@@ -102,7 +125,7 @@ class Called(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         called = offense_option(self.card).label.lower()
-        return f"{self.team} call {called}. The defense guards {guard_words(self.against, 'keys')}."
+        return f"{self.team} call {called}. The defense calls {guard_words(self.against, 'keying on')}."
 
 
 class PlayRolled(FootballEvent, frozen=True, kw_only=True):
@@ -119,16 +142,16 @@ class PlayRolled(FootballEvent, frozen=True, kw_only=True):
         gave = {"Inc": "incomplete", "NG": "no gain", "5 Yds": "5 yards"}.get(self.result)
         if gave is None:
             more = self.result.partition("+")[2]
-            lower = f"the lower of {one} and {other}, times five"
-            gave = f"{lower}{f' and {more} more' if more else ''}: {5 * self.gain} yards"
-        return f"Roll {self.total}: {gave}."
+            lower = f"5 times the lower of {one} and {other}"
+            gave = f"{lower}{f', plus {more}' if more else ''}: {5 * self.gain} yards"
+        return f"Roll of {self.total}: {gave}."
 
 
 class ReRolled(FootballEvent, frozen=True, kw_only=True):
     """`side` orders all three dice again."""
 
     def text(self) -> str:
-        return f"{self.team} order a re-roll of the play dice."
+        return f"{self.team} re-roll the play dice."
 
 
 class Play(Played, frozen=True, kw_only=True):
@@ -143,6 +166,24 @@ class Play(Played, frozen=True, kw_only=True):
     fumbled: bool = False
     fumble_lost: bool = False
 
+    def text(self) -> str:
+        series = down_words(self.down, self.to_go, goal=self.goal)
+        fumble = ", fumble" if self.fumbled else ""
+        return f"{self.team}, {series} at {spot_words(self.spot, FIELD)}: {self._story()}{fumble}."
+
+    def _story(self) -> str:
+        """`Maddox runs inside for 5 yards`, `Voss completes a short pass to Solvang for 10 yards`."""
+        if self.what == "run":
+            where = self.name.removeprefix("run ")
+            return f"{surname_of(self.player)} runs {where} {gain_words(self.yards)}"
+        passer = surname_of(self.player)
+        if self.what == "sack":
+            return f"{passer} is sacked {gain_words(self.yards)}"
+        thrown = f"{self.name} to {surname_of(self.receiver)}"
+        if self.what == "pass":
+            return f"{passer} completes a {thrown} {gain_words(self.yards)}"
+        return f"{passer}'s {thrown} is {'intercepted' if self.intercepted else 'incomplete'}"
+
 
 class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
     """A die of which only a 1 is bad (TG-2.7)."""
@@ -154,9 +195,9 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         place = self.what.rpartition(" ")[2]
-        hurt = f"Is the {place_name(place)} injured" if place in PLACES else ""
-        asked = f"{hurt or FEARED.get(self.what) or self.what.capitalize()}?"
-        return f"{asked} {self.team} roll {self.roll} of {self.sides}: {'yes' if self.roll == 1 else 'no'}."
+        injury = (f"Injury check, {place_name(place)}", "injured", "no injury")
+        name, bad, fine = CHECKS.get(self.what) or injury
+        return f"{name}: {self.team} roll {self.roll} on a d{self.sides}, {bad if self.roll == 1 else fine}."
 
 
 class Injured(FootballEvent, frozen=True, kw_only=True):
@@ -167,7 +208,7 @@ class Injured(FootballEvent, frozen=True, kw_only=True):
     player: str
 
     def text(self) -> str:
-        return f"{self.player} ({self.team}, {place_name(self.place)}) is injured and out of the game."
+        return f"{self.player}, {self.team} {place_name(self.place)}, is injured and out of the game."
 
 
 class Replaced(FootballEvent, frozen=True, kw_only=True):
@@ -181,7 +222,7 @@ class Replaced(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         how = f"{'moves to' if self.moved else 'comes in at'} {place_name(self.place)}"
-        return f"{self.player} {how} for {self.team}: {team_values(self.values)}."
+        return f"{self.player} {how} for {self.team}. {team_values(self.values).capitalize()}."
 
 
 class Recovery(FootballEvent, frozen=True, kw_only=True):
@@ -191,7 +232,8 @@ class Recovery(FootballEvent, frozen=True, kw_only=True):
     defense_roll: int
 
     def text(self) -> str:
-        return f"Fumble! Offense {self.offense_roll}, defense {self.defense_roll}: {self.team} have the ball."
+        rolls = f"offense rolls {self.offense_roll}, defense {self.defense_roll}"
+        return f"Fumble! {self.team} recover ({rolls})."
 
 
 class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
@@ -205,8 +247,10 @@ class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if self.touchback or self.dice is None:
-            return f"{self.team} intercept in the end zone: touchback."
-        return f"{self.team} intercept and return {self.dice[0]} and {self.dice[1]}: {self.yards} yards."
+            return f"{self.team} intercept in the end zone for a touchback."
+        score = " for a touchdown" if self.touchdown else ""
+        dice = f"dice {self.dice[0]} and {self.dice[1]}"
+        return f"{self.team} intercept and return it {self.yards} yards{score} ({dice})."
 
 
 class TimeOut(FootballEvent, frozen=True, kw_only=True):
@@ -215,7 +259,7 @@ class TimeOut(FootballEvent, frozen=True, kw_only=True):
     left: int
 
     def text(self) -> str:
-        return f"Time out {self.team}, {self.left} left."
+        return f"Timeout by {self.team}, {self.left} left."
 
 
 class ClockRuns(FootballEvent, frozen=True, kw_only=True):
@@ -225,11 +269,11 @@ class ClockRuns(FootballEvent, frozen=True, kw_only=True):
     cards: int
 
     def text(self) -> str:
-        return f"{self.team} let {self.cards} extra card{'s' * (self.cards > 1)} be flipped."
+        return f"{self.team} run the clock: {self.cards} extra card{'s' * (self.cards > 1)}."
 
 
 class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):
-    """A field goal try with its kicker and dice; whether it is good the points or the failed try say."""
+    """A field goal attempt with its kicker and dice; the next event says whether it is good."""
 
     kicker: int
     player: str
@@ -239,7 +283,9 @@ class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):
 
     def text(self) -> str:
         rolls = " ".join(map(str, self.dice))
-        return f"{self.team}, field goal from {self.yards} yards by {self.player}, d{self.sides}: {rolls}."
+        return (
+            f"{self.player} attempts a {self.yards}-yard field goal for {self.team} (d{self.sides}: {rolls})."
+        )
 
 
 class ExtraPointTried(FootballEvent, frozen=True, kw_only=True):
@@ -253,7 +299,7 @@ class ExtraPointTried(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         result = "good" if self.good else "no good"
-        return f"{self.player} tries the extra point, d{self.sides}: {self.roll}, {result}."
+        return f"Extra point by {self.player} is {result} (d{self.sides}: {self.roll})."
 
 
 class GridScored(Scored, frozen=True, kw_only=True):
@@ -269,7 +315,7 @@ class Situation(FootballEvent, frozen=True, kw_only=True):
 
     @property
     def quiet(self) -> bool:
-        return True  # the score line says it, and the next play tells it again
+        return True  # the scoreboard shows it, and the next play says it again
 
     def text(self) -> str:
         return self.line

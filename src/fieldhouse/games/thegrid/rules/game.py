@@ -117,7 +117,7 @@ class TheGrid(BoundCharts):
             return None
         home, visitor = s.scores
         if home == visitor:
-            return Outcome(None, "draw", f"A draw, {home}-{visitor}", (home, visitor), "TG-23.8")
+            return Outcome(None, "draw", f"Tie, {home}-{visitor}", (home, visitor), "TG-23.8")
         winner = HOME if home > visitor else VISITOR
         why, rule = ("points", "TG-23.3") if s.period == 2 else ("overtime", "TG-23.7")
         late = "" if s.period == 2 else " in overtime"
@@ -172,7 +172,7 @@ class TheGrid(BoundCharts):
         s.phase = then
 
     def toss(self, s: Grid) -> Rules:
-        """The visitor calls, the winner chooses his half (TG-7.1 to TG-7.3)."""
+        """The visitor calls, the winner chooses a half (TG-7.1 to TG-7.3)."""
         call = yield TOSS_CALL[VISITOR]
         coin = yield TOSS
         winner = VISITOR if call == coin else HOME
@@ -189,12 +189,12 @@ class TheGrid(BoundCharts):
         winner = VISITOR if call == coin else HOME
         self.tell_toss(s, winner, call, coin)
         choice = yield OVERTIME_CHOICE[winner]
-        # next_period turns it round, as it does before every later overtime
+        # next_period swaps it, as before every later overtime
         s.overtime_receiver = 1 - winner if choice == "receive" else winner
         s.phase = "next"
 
     def next_period(self, s: Grid) -> None:
-        """Deck, time outs and kickoff (TG-23.1, TG-23.2, TG-23.4, TG-23.6, TG-23.9)."""
+        """Deck, timeouts and kickoff (TG-23.1, TG-23.2, TG-23.4, TG-23.6, TG-23.9)."""
         s.period += 1
         for side in s.sides:
             side.points.append(0)

@@ -1,4 +1,4 @@
-"""Lineups at the start and at breaks, and who comes in for an injured man (sections 5, 13 and 24)."""
+"""Lineups at the start and at breaks, and who comes in for an injured player (sections 5, 13 and 24)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from fieldhouse.games.thegrid.teams.players import (
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Refusal, Rules, Seat
 
 MOST_CHANGES = 16
-"""Changes one coach may make at a sitting; eight are enough for any lineup, and no sitting lasts forever."""
+"""Changes one coach may make before being ready; eight are enough for any lineup."""
 
 READY = "ready"
 
@@ -55,9 +55,9 @@ def change_lineup(game: BoundCharts, s: Grid, seat: Seat) -> Rules:
             seat,
             "lineup",
             menu,
-            "Set your line-up",
+            "Set your lineup",
             rule="TG-5.1" if s.phase == "lineups" else "TG-24.1",
-            help="A man already on the field changes places with the one who stands there.",
+            help="A player already in the lineup swaps places with the one you replace.",
             sees=(seat,),
         )
         if answer == READY:
@@ -67,7 +67,7 @@ def change_lineup(game: BoundCharts, s: Grid, seat: Seat) -> Rules:
 
 
 def apply_change(team: Team, lineup: list[int], key: str) -> list[int]:
-    """The lineup after one change such as "HB:22": he comes in, or swaps with the man there."""
+    """The lineup after one change such as "HB:22": the player comes in, or swaps with the one there."""
     place_name, card = key.split(":", 1)
     place = PLACES.index(place_name)
     who = next(n for n, player in enumerate(team.players) if player.card == card)
@@ -93,7 +93,7 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
 
     def describe(key: str) -> Option:
         if key == READY:
-            return Option(READY, "Ready: this is my line-up", "TG-5.5")
+            return Option(READY, "Lineup is set", "TG-5.5")
         place, card = key.split(":", 1)
         player = next(player for player in team.players if player.card == card)
         where = PLACE_WORDS[PLACES.index(place)]
@@ -104,9 +104,9 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
         who = next((n for n, player in enumerate(team.players) if player.card == card), None)
         if place not in PLACES or who is None:
             return Refusal(
-                key, 'write "ready", or a place and a card of your roster such as "HB:22"', "TG-5.1"
+                key, 'type "ready", or a position and a card from your roster such as "HB:22"', "TG-5.1"
             )
-        too_many = f"{MOST_CHANGES} changes are enough for any lineup; be ready now"
+        too_many = f"that's {MOST_CHANGES} changes, the most you can make; type ready"
         reason, rule = change_refused(team, side, lineup, PLACES.index(place), who) or (too_many, "TG-5.1")
         return Refusal(key, reason, rule)
 
@@ -114,18 +114,18 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
 
 
 def change_refused(team: Team, side: Side, lineup: list[int], place: int, who: int) -> tuple[str, str] | None:
-    """Why this man may not take this place now, with the rule; None if he may."""
+    """Why this player may not take this place now, with the rule; None if he may."""
     player, name = team.players[who], PLACES[place]
     if who == lineup[place]:
         return f"{player.label} is already there", "TG-5.1"
     if who in side.injured:
         return f"{player.label} is injured", "TG-13.5"
     if who in side.taken_out:
-        return f"{player.label} was taken out and never comes back", "TG-24.2"
+        return f"{player.label} was taken out and can't return", "TG-24.2"
     if not eligible(player, place):
         right = " or ".join(ELIGIBLE[place])
         return (
-            f"{player.label} is a {player.type}; {name} takes a {right}",
+            f"{player.label} is a {player.type}; {name} must be a {right}",
             "TG-5.3" if place == DS else "TG-5.2",
         )
     if who in lineup:
@@ -134,14 +134,14 @@ def change_refused(team: Team, side: Side, lineup: list[int], place: int, who: i
 
 
 def swap_refused(team: Team, lineup: list[int], place: int, other: int) -> tuple[str, str] | None:
-    """Why the men of two places may not change with each other (TG-24.3, TG-24.5)."""
+    """Why the players in two places may not change with each other (TG-24.3, TG-24.5)."""
     there = lineup[place]
     if there == EMERGENCY:
         # TG-24.5: emergency players stay among the places of their own kind.
         alike = any(place in kind and other in kind for kind in (CARRIERS, LINE))
-        return None if alike else (f"the emergency player may not move to {PLACES[other]}", "TG-24.5")
+        return None if alike else (f"the emergency player can't move to {PLACES[other]}", "TG-24.5")
     if not eligible(team.players[there], other):
-        return f"{team.players[there].label} may not play {PLACES[other]} in exchange", "TG-24.3"
+        return f"{team.players[there].label} can't play {PLACES[other]} in exchange", "TG-24.3"
     return None
 
 
@@ -169,7 +169,7 @@ def show_lineups(game: BoundCharts, s: Grid) -> None:
 
 
 def injure(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
-    """The man in the place leaves for good, and the place is filled at once (TG-13.4 to TG-13.9)."""
+    """The player in the place leaves for good, and the place is filled at once (TG-13.4 to TG-13.9)."""
     side = s.sides[seat]
     who = side.lineup[place]
     side.injured.append(who)
@@ -228,7 +228,7 @@ def fill_place(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
             seat,
             "replacement",
             LazyMenu(list(by_card), describe),
-            f"Who comes in as {PLACE_WORDS[place]}?",
+            f"Who comes in at {PLACE_WORDS[place]}?",
             rule="TG-13.7",
         )
         chosen = by_card[card]
@@ -239,7 +239,7 @@ def fill_place(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
 def put_in_place(
     game: BoundCharts, s: Grid, seat: Seat, place: int, who: int, *, moved: bool = False
 ) -> None:
-    """Seat a man in a place; the team values follow (TG-13.11)."""
+    """Put a player in a place; the team values follow (TG-13.11)."""
     lineup = list(s.sides[seat].lineup)
     if moved:
         lineup[DS] = EMERGENCY  # until it is refilled, in the same breath

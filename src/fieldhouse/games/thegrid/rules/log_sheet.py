@@ -55,11 +55,11 @@ class PlayerLine(msgspec.Struct):
     """Distances in yards of those made (TG-25.9)."""
     field_goals_missed: list[int] = []
     id: str = ""
-    """Who he is in the pool he came from (TG-4.29)."""
+    """The player's id in the pool (TG-4.29)."""
 
     @property
     def points(self) -> int:
-        """What he scored himself: passing touchdowns belong to the receiver."""
+        """The points this player scored; a passing touchdown is the receiver's."""
         touchdowns = self.run_touchdowns + self.receiving_touchdowns
         return 6 * touchdowns + self.extra_points + 3 * len(self.field_goals)
 
@@ -94,13 +94,13 @@ class TeamSheet(msgspec.Struct):
 
     @property
     def added_up(self) -> int:
-        """The same from the other side: what the players scored, return touchdowns and safeties."""
+        """The same total added up from players' points, return touchdowns and safeties."""
         own = sum(line.points for line in self.players.values())
         return own + 6 * self.return_touchdowns + 2 * self.safeties
 
 
 class HasTeams(Protocol):
-    """Whoever knows both teams: a game, its book, or a board that reads them from a view."""
+    """Anything that has both teams: a game, or a board that reads them from a view."""
 
     @property
     def teams(self) -> Sequence[Team]:
@@ -108,7 +108,7 @@ class HasTeams(Protocol):
 
 
 class LogSheet:
-    """Add events with `add`; read `teams` by seat, and `box` for the house's common box score."""
+    """Add events with `add`; read `teams` by seat, and `box` for the common box score."""
 
     def __init__(self, game: HasTeams) -> None:
         self._book = game
@@ -221,7 +221,7 @@ class LogSheet:
         return "\n\n".join(parts)
 
     def _players_text(self, team: TeamSheet) -> str:
-        lines = [f"{team.name}: {team.cards} cards, {team.time_outs} time outs, {team.re_rolls} re-rolls"]
+        lines = [f"{team.name}: {team.cards} cards, {team.time_outs} timeouts, {team.re_rolls} re-rolls"]
         for line in team.players.values():
             said = ", ".join(_words(line))
             if said:
@@ -244,13 +244,13 @@ class LogSheet:
 def _words(line: PlayerLine) -> Iterable[str]:
     """The parts of a player's line that are not empty."""
     if line.attempts or line.sacks:
-        yield f"{line.completions}/{line.attempts} passing"
+        yield f"{line.completions}-{line.attempts} passing"
         yield f"{line.pass_yards} yards, {line.pass_touchdowns} TD"
-        yield f"{line.interceptions} intercepted, {line.sacks} sacks"
+        yield f"{line.interceptions} INT, {line.sacks} sacks"
     if line.runs:
-        yield f"{line.runs} runs, {line.run_yards} yards, {line.run_touchdowns} TD"
+        yield f"{line.runs} carries, {line.run_yards} yards, {line.run_touchdowns} TD"
     if line.targets:
-        yield f"{line.receptions}/{line.targets} caught"
+        yield f"{line.receptions} of {line.targets} targets caught"
         yield f"{line.receiving_yards} yards, {line.receiving_touchdowns} TD"
     if line.fumbles:
         yield f"{line.fumbles} fumbles ({line.fumbles_lost} lost)"

@@ -1,4 +1,4 @@
-"""Every roll and menu that does not depend on the state, built once."""
+"""The rolls and menus that do not depend on the state, built once."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _OffenseMenu(Menu):
         return told if told is not None else super().refusal(key)
 
     def refusals(self) -> tuple[Refusal, ...]:
-        """Only what is legal elsewhere on the field is worth showing."""
+        """The cards that are legal elsewhere on the field; the others are never shown."""
         return tuple(told for told in super().refusals() if told.rule in ("TG-10.7", "TG-10.8"))
 
 
@@ -90,7 +90,7 @@ def _calls(offense: int, box: int) -> Together:
         _OFFENSE_MENUS[box],
         "Call the play",
         rule="TG-10.2",
-        help="The play and who carries the ball; both cards are turned up together.",
+        help="Pick a play and a ball carrier. Both cards are revealed at once.",
     )
     theirs = Choose(
         1 - offense,
@@ -98,7 +98,7 @@ def _calls(offense: int, box: int) -> Together:
         DEFENSE_MENU,
         "Call the defense",
         rule="TG-10.2",
-        help="Their die: -5 for their play, +2 for the other kind; -2 for the right man, +1 for a wrong one.",
+        help="Their roll: -5 if you match their play, +2 if run vs. pass; -2 for the right key, +1 if wrong.",
     )
     return Together(mine, theirs)
 
@@ -114,18 +114,18 @@ def _declare(seat: int, box: int) -> Choose:
             f"kick:{PLACES[place]}",
             f"Field goal by the {PLACE_WORDS[place]}",
             "TG-20.2",
-            f"{rolls} roll{'s' * (rolls > 1)} of his kicking die, no 1",
+            f"{rolls} roll{'s' * (rolls > 1)} of the kicking die, good without a 1",
         )
         for place in CARRIERS
     ]
-    menu = Menu([Option("play", "Run or pass", "TG-10.1"), *kicks])
+    menu = Menu([Option("play", "Run a play", "TG-10.1"), *kicks])
     return Choose(
         seat,
         "declare",
         menu,
-        "Run or pass, or a field goal?",
+        "Run a play or kick a field goal?",
         rule="TG-10.1",
-        help="Said openly before any card is chosen.",
+        help="Your opponent sees this before either of you picks a card.",
     )
 
 
@@ -133,35 +133,35 @@ DECLARE = tuple(tuple(_declare(seat, box) for box in range(12)) for seat in SEAT
 
 _ONE = Option("one", "One more card", "TG-18.1")
 _TWO = Option("two", "Two more cards", "TG-18.1")
-_NONE_LEFT = Refusal("time-out", "no time outs left", "TG-22.5", "Time out")
-_RUN_ON = Option("run-on", "Let it run", "TG-22.3")
+_NONE_LEFT = Refusal("time-out", "no timeouts left", "TG-22.5", "Timeout")
+_RUN_ON = Option("run-on", "Let the clock run", "TG-22.3")
 
 
 def _stop(left: int) -> Option:
     return Option(
-        "time-out", "Time out", "TG-22.2", f"no card, and you may order the next dice again; {left} left"
+        "time-out", "Timeout", "TG-22.2", f"no extra card, and you may re-roll the next play; {left} left"
     )
 
 
 @cache
 def clock_choice(seat: Seat, left: int) -> Choose:
-    """The offense's choice, with so many time outs left (TG-D.14)."""
+    """The offense's choice, with so many timeouts left (TG-D.14)."""
     menu = Menu([_ONE, _TWO, _stop(left)]) if left else Menu([_ONE, _TWO], [_NONE_LEFT])
-    return Choose(seat, "clock", menu, "How much clock: one card, two, or a time out?", rule="TG-18.1")
+    return Choose(seat, "clock", menu, "Run the clock: one card, two, or a timeout?", rule="TG-18.1")
 
 
 @cache
 def clock_reply(seat: Seat, cards: int, left: int, *, early: bool = False) -> Choose:
     """The defense's answer to the number of cards that the offense named (TG-22.3).
 
-    `early`, while the last cards of the half are far away, a page may answer for who does not care.
+    `early`: far from the end of the half, a page may answer for players who skip this question.
     """
     word = "one more card" if cards == 1 else "two more cards"
     return Choose(
         seat,
         "clock-reply",
         Menu([_RUN_ON, _stop(left)]),
-        f"They turn {word}: let it run, or call a time out?",
+        f"Your opponent runs {word} off the clock. Call a timeout?",
         rule="TG-22.3",
         facts={"cards": cards},
         passes="run-on" if early else "",
@@ -178,12 +178,12 @@ REROLL = tuple(
         Menu(
             [
                 Option("keep", "Keep the dice", "TG-22.6"),
-                Option("re-roll", "Order all three dice rolled again", "TG-22.6"),
+                Option("re-roll", "Re-roll all three dice", "TG-22.6"),
             ]
         ),
-        "Keep the dice, or order them rolled again?",
+        "Keep the dice or re-roll?",
         rule="TG-22.6",
-        help="The second roll stands, better or worse.",
+        help="The second roll counts, better or worse.",
     )
     for seat in SEATS
 )
@@ -203,11 +203,11 @@ TOSS_CHOICE = tuple(
         "toss-choice",
         Menu(
             [
-                Option("first-half", "Receive the kickoff of the first half", "TG-7.2"),
-                Option("second-half", "Receive the kickoff of the second half", "TG-7.2"),
+                Option("first-half", "Receive in the first half", "TG-7.2"),
+                Option("second-half", "Receive in the second half", "TG-7.2"),
             ]
         ),
-        "Which kickoff do you receive?",
+        "You won the toss: receive in which half?",
         rule="TG-7.2",
     )
     for seat in SEATS
@@ -217,7 +217,7 @@ OVERTIME_CHOICE = tuple(
         seat,
         "overtime-choice",
         Menu([Option("receive", "Receive", "TG-23.5"), Option("kick", "Kick off", "TG-23.5")]),
-        "Receive or kick off in overtime?",
+        "You won the toss: receive or kick off in overtime?",
         rule="TG-23.5",
     )
     for seat in SEATS

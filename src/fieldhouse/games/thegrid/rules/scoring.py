@@ -8,14 +8,14 @@ from fieldhouse.games.thegrid.rules.drives import end_drive, flip, kickoff_to, s
 from fieldhouse.games.thegrid.rules.events import FIELD, ExtraPointTried, GridFieldGoal, GridScored
 from fieldhouse.games.thegrid.rules.requests import EXTRA_POINT, FIELD_GOAL
 from fieldhouse.games.thegrid.rules.state import Grid, player_at, score, spot
-from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, PLACES
+from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, PLACE_WORDS, PLACES
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option, Rules, Seat
 
 
 def add_points(
     game: BoundCharts, s: Grid, seat: Seat, what: str, worth: int, rule: str, how: str = ""
 ) -> None:
-    """Put points on the board and say so."""
+    """Put points on the board and report them."""
     score(s, seat, worth)
     if s.tell:
         s.tell(
@@ -51,7 +51,11 @@ def return_touchdown(game: BoundCharts, s: Grid) -> Rules:
 
     def describe(name: str) -> Option:
         player = player_at(game, s, seat, PLACES.index(name))
-        return Option(name, f"{name} {player.label}, Kicking d{player.kicking}", "TG-19.5")
+        return Option(
+            name,
+            f"{PLACE_WORDS[PLACES.index(name)].capitalize()} {player.label}, kicking d{player.kicking}",
+            "TG-19.5",
+        )
 
     s.step = "return-kicker"
     name = yield Choose(

@@ -157,7 +157,7 @@ def terms(game: BoundCharts, s: Grid, card: PlayCard) -> Iterator[Term]:
 
 
 def re_roll(game: BoundCharts, s: Grid, card: PlayCard) -> Rules:
-    """Whoever called the last time out may order all three dice again, once (TG-22.6 to TG-22.9)."""
+    """Whoever called the last timeout may order all three dice again, once (TG-22.6 to TG-22.9)."""
     holder = s.reroll
     if holder < 0:
         return
@@ -213,7 +213,7 @@ def downs(game: BoundCharts, s: Grid, ends: int) -> Rules:
 
 
 def run_clock(game: BoundCharts, s: Grid) -> Rules:
-    """One or two extra cards, or a time out by either side (TG-18.1 to TG-18.5, TG-22.2 to TG-22.5)."""
+    """One or two extra cards, or a timeout by either side (TG-18.1 to TG-18.5, TG-22.2 to TG-22.5)."""
     offense, defense = s.offense, 1 - s.offense
     s.step = "clock"
     answer = yield clock_choice(offense, s.sides[offense].time_outs)

@@ -1,4 +1,4 @@
-"""Where a game of The Grid stands, as plain data, and the few facts derived from it."""
+"""The state of a game of The Grid as plain data, and a few facts derived from it."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Grid(State):
 
 
 def emit(s: Grid, event: Event) -> None:
-    """Report, if anybody listens. Hot rules test `s.tell` first so that bulk runs build no event."""
+    """Report an event to the listener, if any. Hot rules test `s.tell` first, so bulk runs build no event."""
     if s.tell:
         s.tell(event)
 
 
 def player_at(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Player:
-    """Who stands in that place."""
+    """The player in that place of the lineup."""
     return game.teams[seat].at(s.sides[seat].lineup, place)
 
 

@@ -73,7 +73,7 @@ def log_play(game: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
 
 
 def bad_luck(game: BoundCharts, s: Grid, seat: Seat, what: str, sides: int, roll: int, rule: str) -> None:
-    """Tell a die of which only a 1 is bad (TG-2.7)."""
+    """Report a die of which only a 1 is bad (TG-2.7)."""
     if s.tell:
         team = game.teams[seat].name
         s.tell(BadLuckDie(side=seat, team=team, what=what, sides=sides, roll=roll, rules=(rule,)))

@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the other coach's lineup in the making. The deck has no order."""
+"""What a seat may see: everything but the other coach's unfinished lineup and the order of the deck."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
 
 
 def scoreboard(game: BoundCharts, s: Grid) -> Scoreboard:
-    """The score line: period, cards left in the deck (the clock), down and place."""
+    """The scoreboard: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
     series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
@@ -98,12 +98,12 @@ def status(game: BoundCharts, s: Grid) -> str:
     if s.phase == "play":
         return f"{when}: {game.teams[s.offense].name}, {down_line(s)}"
     words = {
-        "lineups": "lineups",
+        "lineups": "setting lineups",
         "toss": "coin toss",
         "kickoff": f"kickoff to {game.teams[s.offense].name}",
-        "break": "the break",
-        "overtime-toss": "overtime toss",
-        "over": "the game is over",
+        "break": "setting lineups",
+        "overtime-toss": "overtime coin toss",
+        "over": "final",
     }
     return f"{when}: {words[s.phase]}"
 

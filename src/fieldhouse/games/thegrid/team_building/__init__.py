@@ -1,1 +1,1 @@
-"""Forming teams from a common pool (section 4): what the draft and the auction share."""
+"""What the draft and the auction share: building teams from a common pool (section 4)."""

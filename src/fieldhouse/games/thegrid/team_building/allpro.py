@@ -1,8 +1,8 @@
-"""`allpro`: by what a player adds to the team in points a game, at the place where he would play.
+"""`allpro`: picks by what a player adds to the team in points per game.
 
-A team is worth its best lineup by the strength model, with empty places filled by the players who will be
-left over when every coach has his starters (the *replacement*). A pick is worth what it adds less what would
-still be there a round later; a dollar is worth what the money still buys of the starters one lacks.
+A team's value is that of its best lineup by the strength model, with empty places filled by the players who
+will be left over once every coach has starters (the *replacement*). A pick's value is what it adds less what
+would still be there a round later; a dollar's is what the money left buys of the starters still missing.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from fieldhouse.games.thegrid.teams.players import DS, HB, LE, LINE, QB, TYPES, 
 from fieldhouse.kernel.requests import Seat
 
 STARTERS = {"QB": 1.0, "HBE": 3.5, "LN": 3.5}
-"""Places on the field by type; the DS is half of each."""
+"""Starting places by type; the DS counts half for each."""
 SHARE = {"QB": 0.2, "HBE": 0.4, "LN": 0.4}
-"""Of every type about so many picks are made, as rosters are made up."""
+"""About how many picks are made of each type."""
 
 
 class RatedPlayer(NamedTuple):
-    """A player as the model sees him: points a game by place; what he cannot play is far below zero."""
+    """A player's points per game by place; a place the player can't take is far below zero."""
 
     kind: str
     first: float
@@ -38,7 +38,7 @@ class RatedPlayer(NamedTuple):
 
     @property
     def key(self) -> float:
-        """How good he is at what his type mostly does."""
+        """The value in the places the type mostly plays."""
         return (self.first + 2 * self.end) / 3 if self.kind == "HBE" else self.first
 
 
@@ -46,7 +46,7 @@ OUT = -99.0
 
 
 def rate_player(player: Player) -> RatedPlayer:
-    """The player by the shipped weights."""
+    """Rate a player by the packaged weights."""
     by = weights()
     found = roles(player, by)
     first = found[{"QB": QB, "HBE": HB, "LN": LINE[0]}[player.type]]
@@ -57,7 +57,7 @@ def rate_player(player: Player) -> RatedPlayer:
 
 
 def average(men: Sequence[RatedPlayer]) -> RatedPlayer:
-    """One man between several of a type."""
+    """The average of several players of a type."""
     count = len(men)
     return RatedPlayer(
         men[0].kind,
@@ -70,7 +70,7 @@ def average(men: Sequence[RatedPlayer]) -> RatedPlayer:
 
 
 def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> float:
-    """The best lineup of these men and as many replacements as it takes, with a little for the bench."""
+    """Points of the best lineup of these players and as many replacements as needed, plus the bench."""
     passer = max([one.first for one in men if one.kind == "QB"] + [spare["QB"].first])
     backs = sorted([one for one in men if one.kind == "HBE"], key=lambda one: -one.key) + [spare["HBE"]] * 4
     line = sorted([one for one in men if one.kind == "LN"], key=lambda one: -one.first) + [spare["LN"]] * 4
@@ -81,7 +81,7 @@ def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> fl
     best = max(range(3), key=lambda n: backs[n].first - backs[n].end)
     carry = sum(one.end for one in backs[:3]) + backs[best].first - backs[best].end
     kick = max(one.kick for one in backs[:3])
-    # a kicker may be worth an end's place
+    # a kicker may deserve an end's place
     kicker = max(backs, key=lambda one: one.kick)
     with_kicker = carry - backs[2].end + kicker.end + kicker.kick - kick
     bench = sum(one.bench for one in men)
@@ -89,7 +89,7 @@ def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> fl
 
 
 class AllProManager(Manager):
-    """The strongest manager."""
+    """The manager that drafts by added points."""
 
     def __init__(self, game: TeamBuildingGame[Any], rng: Random) -> None:
         super().__init__(game, rng)
@@ -99,7 +99,7 @@ class AllProManager(Manager):
         self._market: dict[str, float] = {}
 
     def look(self, s: RosterState) -> None:
-        """Who will be left over, and what the starters still to be had add; once per player gone."""
+        """Update the replacements and the market; once per player taken."""
         if self._at == s.players_taken:
             return
         self._at = s.players_taken
@@ -118,7 +118,7 @@ class AllProManager(Manager):
             self._market[kind] = sum(max(0.0, one.key - level) for one in starters) / len(starters)
 
     def open_places(self, s: RosterState, coach: Seat, kind: str) -> float:
-        """How many starters of the type the coach still lacks."""
+        """How many starters of the type the coach still needs."""
         has = sum(self.men[who].kind == kind for who in s.rosters[coach])
         return max(0.0, STARTERS[kind] - has)
 
@@ -134,7 +134,7 @@ class AllProManager(Manager):
         return {who: found[self.men[who]] for who in among}
 
     def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:
-        """The gain over the man of his type who would still be there at the next turn."""
+        """The gain over the player of the same type who would still be there next turn."""
         gains = self.gains(s, coach, among)
         later: dict[str, float] = {}
         for kind in TYPES:
@@ -144,7 +144,7 @@ class AllProManager(Manager):
         return {who: gains[who] - later[self.men[who].kind] + 0.05 * gains[who] for who in among}
 
     def top_price(self, s: Any, coach: Seat, who: int) -> int:
-        """His gain at the rate at which the rest of the money buys the starters still lacking."""
+        """The player's gain at the rate at which the money left buys the missing starters."""
         gain = self.gains(s, coach, [who])[who]
         places = {kind: self.open_places(s, coach, kind) for kind in TYPES}
         still = sum(places[kind] * self._market[kind] for kind in TYPES)

@@ -1,4 +1,4 @@
-"""The parts of a draft and of an auction: coaches with their needs, player cards, one's own team."""
+"""Board parts of drafts and auctions: coaches' needs, player cards, your own team."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ HEADS = {"QB": "QB", "HBE": "Backs", "LN": "Line"}
 
 
 def coaches_part(view: View, order: Sequence[int], at: int, *, money: bool) -> Part:
-    """One line a coach: name, squares for what he has and needs, empty places, purse and limit."""
+    """One line per coach: name, squares for players had and needed, open spots, budget and top bid."""
     pieces = [label(10, 13, "Coach", 11, shapes.SOFT)]
     pieces += [label(METERS[kind], 13, HEADS[kind], 11, shapes.SOFT) for kind in TYPES]
     pieces += [label(284, 13, "Open", 11, shapes.SOFT, anchor="end")]
     if money:
-        pieces += [label(326, 13, "Purse", 11, shapes.SOFT, anchor="end")]
-        pieces += [label(360, 13, "Limit", 11, shapes.SOFT, anchor="end")]
+        pieces += [label(326, 13, "Budget", 11, shapes.SOFT, anchor="end")]
+        pieces += [label(360, 13, "Max bid", 11, shapes.SOFT, anchor="end")]
     for n, seat in enumerate(order):
         pieces.append(_coach(view, seat, TOP + ROW * n, marked=seat == at, money=money))
     said = "; ".join(coach_words(view, seat, money=money) for seat in order)
     return Part(
         id="coaches",
         area="beside" if money else "field",
-        label=f"Purses and needs: {said}" if money else f"Needs: {said}",
-        title="Purses and needs" if money else "",
+        label=f"Budgets and needs: {said}" if money else f"Needs: {said}",
+        title="Budgets and needs" if money else "",
         width=WIDTH,
         height=TOP + ROW * len(order),
         widest=620,
@@ -66,10 +66,10 @@ def _coach(view: View, seat: int, y: float, *, marked: bool, money: bool) -> str
 
 
 def coach_words(view: View, seat: int, *, money: bool) -> str:
-    """A coach's line for who does not see it."""
+    """A coach's line for screen readers."""
     has = counts(view, seat)
     held = ", ".join(f"{has[kind]} {kind}" for kind in TYPES)
-    purse = f", ${view['state']['money'][seat]}, limit ${view['limits'][seat]}" if money else ""
+    purse = f", ${view['state']['money'][seat]}, max bid ${view['limits'][seat]}" if money else ""
     return f"{view['coaches'][seat]} {held}{purse}"
 
 
@@ -87,7 +87,7 @@ def _card(view: View, who: int, keys: Collection[str]) -> Face:
 
 
 def own_part(view: View) -> Part | None:
-    """The viewer's men by type, with what was paid and what is still open."""
+    """The viewer's players by type, with prices and what is still needed."""
     seat = view["seat"]
     if seat is None:
         return None
@@ -107,7 +107,7 @@ def own_part(view: View) -> Part | None:
 
 
 def free_part(view: View, free: Sequence[int]) -> Part:
-    """Everybody still to be had, by type and grade."""
+    """The available players by type and grade."""
     rows: list[tuple[str, ...]] = [("Player", "Type", "Grade", "Ratings")]
     order = sorted(
         free, key=lambda who: (TYPES.index(view["pool"][who]["type"]), -view["pool"][who]["grade"], who)
@@ -116,7 +116,7 @@ def free_part(view: View, free: Sequence[int]) -> Part:
         row: dict[str, Any] = view["pool"][who]
         name = f"{row['number']} {row['name']} ({row['id']})"
         rows.append((name, KIND[row["type"]], str(row["grade"]), brief(row)))
-    return Part(id="free", area="beside", label=f"Still to be had: {len(free)} players", table=tuple(rows))
+    return Part(id="free", area="beside", label=f"Available players: {len(free)}", table=tuple(rows))
 
 
 def number_face(key: str, big: str, small: str, good: bool) -> Face:

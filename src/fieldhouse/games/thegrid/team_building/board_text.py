@@ -1,4 +1,4 @@
-"""Draft and auction in plain text: who has what, what each still needs, and the cards that count now."""
+"""Text board lines of drafts and auctions: rosters, needs and players."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def brief(row: dict[str, Any]) -> str:
 
 
 def own_roster(view: View, width: int) -> list[str]:
-    """The viewer's men, short."""
+    """The viewer's players, short."""
     if view["seat"] is None or not view["state"]["rosters"][view["seat"]]:
         return []
     rows = [view["pool"][who] for who in view["state"]["rosters"][view["seat"]]]
-    lines, line = [], "yours:"
+    lines, line = [], "Yours:"
     for row in rows:
         word = f" {row['type']} {row['name'].split()[-1]},"
         if len(line) + len(word) > width:

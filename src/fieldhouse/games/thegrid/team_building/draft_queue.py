@@ -1,4 +1,4 @@
-"""Wishes in a draft and in an auction: whom one wants, in order, and what one would pay at most."""
+"""The draft queue of drafts and auctions: players in order, in an auction with top prices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fieldhouse.kernel.requests import Choose
 
 
 def available_players(view: View) -> list[DraftChoice]:
-    """Everybody in the pool, by type and grade, with where he is now."""
+    """All players of the pool by type and grade, with where they are now."""
     places = _places(view)
     order = sorted(
         range(len(view["pool"])),
@@ -28,12 +28,12 @@ def _wishable(view: View, who: int, where: str, gone: bool) -> DraftChoice:
 
 
 def _places(view: View) -> dict[int, tuple[str, bool]]:
-    """Where those are of whom there is something to say, and whether they are gone."""
+    """Where each player is, and whether the player is taken."""
     s = view["state"]
-    found = dict.fromkeys(s.get("pile", ()), ("in the pile", False))
-    found |= dict.fromkeys(s.get("face_up", ()), ("face up", False))
+    found = dict.fromkeys(s.get("pile", ()), ("not up yet", False))
+    found |= dict.fromkeys(s.get("face_up", ()), ("up for nomination", False))
     if s.get("on_offer", -1) >= 0:
-        found[s["on_offer"]] = ("on offer", False)
+        found[s["on_offer"]] = ("being auctioned", False)
     for seat, roster in enumerate(s["rosters"]):
         to = "yours" if seat == view["seat"] else f"to {view['coaches'][seat]}"
         for place, who in enumerate(roster):
@@ -43,7 +43,7 @@ def _places(view: View) -> dict[int, tuple[str, bool]]:
 
 
 def answer(request: Choose, view: View, wishes: Sequence[QueuedPick]) -> str | None:
-    """The first wish that may be had; a dollar more up to the top price; None where the list is silent."""
+    """The first queued player available, or a dollar more up to the top price; None without an answer."""
     if request.what in ("draft-pick", "nominate"):
         keys = set(request.keys)
         return next((wish.key for wish in wishes if wish.key in keys), None)

@@ -1,4 +1,4 @@
-"""What a draft and an auction tell. `side` is the coach's seat, `team` the name he is known by."""
+"""Events of drafts and auctions. `side` is the coach's seat, `team` the coach's name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class OrderDrawn(Event, frozen=True, kw_only=True):
     order: tuple[str, ...]
 
     def text(self) -> str:
-        return f"The order of picks, by lot: {', '.join(self.order)}."
+        return f"Draft order: {', '.join(self.order)}."
 
 
 class Picked(FootballEvent, frozen=True, kw_only=True):
@@ -27,33 +27,33 @@ class Picked(FootballEvent, frozen=True, kw_only=True):
     who: str
 
     def text(self) -> str:
-        return f"Round {self.round}, pick {self.pick}: {self.team} take {self.who}."
+        return f"Round {self.round}, pick {self.pick}: {self.team} selects {self.who}."
 
 
 class TurnedUp(Event, frozen=True, kw_only=True):
-    """A card of the pile is turned face up."""
+    """The next player from the pile comes up for nomination."""
 
     id: str
     who: str
-    says: ClassVar[str] = "Turned up: {who}."
+    says: ClassVar[str] = "Up for nomination: {who}."
 
 
 class Begins(FootballEvent, frozen=True, kw_only=True):
     """Who nominates first."""
 
     def text(self) -> str:
-        return f"{self.team} nominate first, by lot."
+        return f"{self.team} nominates first."
 
 
 class Nominated(FootballEvent, frozen=True, kw_only=True):
-    """A face-up player is put up and the bidding opened."""
+    """A player is nominated and the bidding opens."""
 
     id: str
     who: str
     bid: int
 
     def text(self) -> str:
-        return f"{self.team} put up {self.who} and open at ${self.bid}."
+        return f"{self.team} nominates {self.who} and opens at ${self.bid}."
 
 
 class Raised(FootballEvent, frozen=True, kw_only=True):
@@ -62,11 +62,11 @@ class Raised(FootballEvent, frozen=True, kw_only=True):
     bid: int
 
     def text(self) -> str:
-        return f"{self.team} bid ${self.bid}."
+        return f"{self.team} bids ${self.bid}."
 
 
 class Sold(FootballEvent, frozen=True, kw_only=True):
-    """The last coach left pays and has the player."""
+    """The highest bidder pays and gets the player."""
 
     closes: ClassVar[bool] = True
     lot: int
@@ -79,6 +79,6 @@ class Sold(FootballEvent, frozen=True, kw_only=True):
 
 
 class Formed(Event, frozen=True, kw_only=True):
-    """Everybody has fifteen."""
+    """Every roster is full."""
 
-    says: ClassVar[str] = "Every coach has fifteen players. The rosters are closed."
+    says: ClassVar[str] = "All rosters are full at 15 players."

@@ -1,4 +1,4 @@
-"""The frame of both games: a pool bound to as many seats as there are coaches, and teams at the end."""
+"""What both games share: a pool, a seat for every coach, and finished teams at the end."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class TeamBuildingGame(Game[F]):
     def outcome(self, s: F) -> Outcome | None:
         if not s.complete:
             return None
-        return Outcome(None, "formed", "Every coach has a team of fifteen", (), self.end_rule)
+        return Outcome(None, "formed", "All teams are complete", (), self.end_rule)
 
     def scoreboard(self, s: F, seat: Seat | None) -> Scoreboard:
         status = self.status(s)
@@ -106,7 +106,7 @@ class TeamBuildingGame(Game[F]):
 
     @abstractmethod
     def status(self, s: F) -> str:
-        """Whose turn it is and at what, in one line."""
+        """One line: whose turn it is, and what for."""
 
     def view(self, s: F, seat: Seat | None) -> View:
         """Everything is open (TG-3.5): the state as it stands, the pool, and what every coach still needs."""
@@ -126,18 +126,18 @@ class TeamBuildingGame(Game[F]):
         return f"{KIND[player.type]} {player.label}"
 
     def choices(self, s: F, coach: Seat, among: Sequence[int]) -> list[int]:
-        """Those he may add (TG-4.6)."""
+        """The players the coach may add (TG-4.6)."""
         refused = types_refused(self.pool, s, coach)
         return [who for who in among if self.pool[who].type not in refused]
 
     def free(self, s: F) -> list[int]:
-        """Everybody not yet on a roster."""
+        """The players not yet on a roster."""
         return unsold(self.pool, s)
 
     def menu(
         self, s: F, coach: Seat, whom: Sequence[int], rule: str, otherwise: str, among: Sequence[int] = ()
     ) -> LazyMenu:
-        """These players by their identity; who is refused is told why, and of those `among` at once."""
+        """A menu of players by id; refusals say why, and those `among` are listed at once."""
         pool, place_of = self.pool, self.place_of
 
         def describe(key: str) -> Option:
@@ -149,7 +149,7 @@ class TeamBuildingGame(Game[F]):
         def refuse(key: str) -> Refusal:
             who = place_of.get(key)
             if who is None:
-                return Refusal(key, "there is no such player in the pool", rule)
+                return Refusal(key, "there's no such player in the pool", rule)
             reason = add_refused(pool, s, coach, who)
             name = describe(key).label
             return Refusal(key, reason, "TG-4.6", name) if reason else Refusal(key, otherwise, rule, name)
@@ -158,21 +158,21 @@ class TeamBuildingGame(Game[F]):
         return LazyMenu([pool[who].id for who in whom], describe, refuse, shown=shown)
 
     def add(self, s: F, coach: Seat, who: int) -> None:
-        """Onto the roster."""
+        """Put the player on the coach's roster."""
         s.rosters[coach].append(who)
 
     def tell_end(self, s: F) -> None:
-        """Said once everybody has fifteen (TG-4.27)."""
+        """Report the end once every roster is full (TG-4.27)."""
         if s.tell and s.complete:
             s.tell(Formed(rules=(self.end_rule, "TG-4.27")))
 
     def team(self, s: F, coach: Seat) -> Team:
-        """The coach's roster as a team, ready to play and to be written to a file."""
+        """The coach's roster as a team, ready to play or to save."""
         name, country = WORLD[coach]
         return team_from_roster(self.pool, s.rosters[coach], name, name[:3].upper(), country)
 
     def player(self, key: str) -> Player:
-        """A pool player by his identity."""
+        """A player of the pool by id."""
         return self.pool[self.place_of[key]]
 
 

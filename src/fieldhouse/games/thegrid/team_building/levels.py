@@ -1,4 +1,4 @@
-"""The managers by level, for both games."""
+"""Computer managers by level, for drafts and auctions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The managers: who picks and bids for a team. They answer from the state; a draft keeps no secrets (TG-3.5).
+"""Computer managers for drafts and auctions; nothing is hidden, so they answer from the state (TG-3.5).
 
-`rookie` picks like a fan, `starter` by grade and need; `allpro` is in `forming/allpro.py`.
+`rookie` picks like a fan, `starter` by grade and need; `allpro` is in `team_building/allpro.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PASS = "pass"
 
 
 class Manager(ABC):
-    """Answers every question of a draft and of an auction from two judgements: whom, and how much."""
+    """Answers every question of a draft or an auction from two judgments: whom, and how much."""
 
     def __init__(self, game: TeamBuildingGame[Any], rng: Random) -> None:
         self.game = game
@@ -32,10 +32,10 @@ class Manager(ABC):
 
     @abstractmethod
     def top_price(self, s: Any, coach: Seat, who: int) -> int:
-        """The most dollars he gives for the player."""
+        """The most dollars this coach pays for the player."""
 
     def answer(self, request: Choose, s: Any) -> str:
-        """The key of the answer: a policy of the house."""
+        """Answer any question of a draft or an auction."""
         if request.what in ("draft-pick", "nominate"):
             return self.choose(request, s)
         if request.what == "opening-bid":
@@ -44,18 +44,18 @@ class Manager(ABC):
         return PASS if top <= s.bid else str(self.raise_to(s.bid, top))
 
     def choose(self, request: Choose, s: Any) -> str:
-        """The player he wants most of those offered."""
+        """The player wanted most of those offered."""
         among = [self.game.place_of[key] for key in request.keys]
         wanted = self.rank(s, request.seat, among)
         return self.game.pool[max(among, key=lambda who: (wanted[who], -who))].id
 
     def opening_bid(self, request: Choose, s: Any) -> str:
-        """A dollar, or half of what he would give."""
+        """A dollar, or half of the top price."""
         top = min(self.top_price(s, request.seat, s.on_offer), request.facts["high"])
         return str(max(1, top // 2))
 
     def raise_to(self, bid: int, top: int) -> int:
-        """Half of the way to his top price: quick, and seldom far beyond the second highest."""
+        """Halfway to the top price: quick, and seldom far above the second highest."""
         return bid + max(1, (top - bid + 1) // 2)
 
     def empty(self, s: RosterState, coach: Seat) -> int:
@@ -71,7 +71,7 @@ class RookieManager(Manager):
     """A fan: stars who pass, run and catch, whatever the team lacks; linemen when nothing else is left."""
 
     def shine(self, player: Player) -> float:
-        """What a fan sees of him."""
+        """How much a fan likes the player."""
         if player.type == "QB":
             return 2.0 * player.long + player.short + die_steps(player.pass_yards) + 2
         if player.type == "HBE":
@@ -82,7 +82,7 @@ class RookieManager(Manager):
         return {who: self.shine(self.game.pool[who]) + self.rng.random() for who in among}
 
     def top_price(self, s: Any, coach: Seat, who: int) -> int:
-        """Too much for a star, nothing for the line."""
+        """Too much for a star, nothing for a lineman."""
         shine = self.shine(self.game.pool[who])
         return 1 + int(self.spare(s, coach) * min(0.5, max(0.0, (shine - 3) / 14)))
 
@@ -99,7 +99,7 @@ class StarterManager(Manager):
         }
 
     def top_price(self, s: Any, coach: Seat, who: int) -> int:
-        """His even share of the money, more or less by how the grade compares with those still unsold."""
+        """An even share of the money, adjusted by grade against the players still unsold."""
         pool = self.game.pool
         kind = pool[who].type
         grades = [grade(pool[one]) for one in self.game.free(s) if pool[one].type == kind]

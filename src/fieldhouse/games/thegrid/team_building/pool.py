@@ -1,4 +1,4 @@
-"""The pool that a draft or an auction is held over: who is in it, as a file, and every check it gets."""
+"""The pool of players for a draft or an auction: its file, and the checks it gets."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def pool_faults(kinds: Sequence[str], coaches: int) -> list[str]:
     types = Counter(kinds)
     faults = []
     if len(kinds) < ROSTER * coaches:
-        faults.append(f"the pool has {len(kinds)} players and {coaches} coaches need {ROSTER * coaches}")
+        faults.append(f"the pool has {len(kinds)} players, but {coaches} coaches need {ROSTER * coaches}")
     faults += [
-        f"the pool has {types[kind]} {kind}s and {coaches} coaches need {least * coaches}"
+        f"the pool has {types[kind]} {kind}s, but {coaches} coaches need {least * coaches}"
         for kind, least in NEEDED.items()
         if types[kind] < least * coaches
     ]
@@ -99,7 +99,7 @@ def pool_text(pool: Sequence[Player]) -> str:
     """The pool as a file that people edit."""
     rows = (row_text(row) for row in pool_data(pool)["players"])
     return (
-        "# The pool of a draft or an auction. `id` tells a player from every other, whatever his name.\n\n"
+        "# The pool of a draft or an auction. Every player has an `id` of their own.\n\n"
         "players = [\n" + "".join(f"    {row},\n" for row in rows) + "]\n"
     )
 

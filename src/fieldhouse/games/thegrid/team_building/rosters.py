@@ -1,4 +1,4 @@
-"""Rosters in the making, and the one rule that keeps every coach able to fill his (TG-4.6, TG-4.25)."""
+"""Unfinished rosters, and the rule that lets every coach fill one (TG-4.6, TG-4.25)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RosterState(State):
 
     @property
     def players_taken(self) -> int:
-        """How many players have gone."""
+        """How many players are on rosters."""
         return sum(map(len, self.rosters))
 
     @property
@@ -73,7 +73,7 @@ def _refused(kind: str, lacking: list[dict[str, int]], left: dict[str, int], coa
     needed = mine[kind] > 0
     if not needed and empty <= sum(mine.values()):  # (a)
         still = ", ".join(f"{count} {PLURAL[each]}" for each, count in mine.items() if count)
-        return f"your last {empty} places are for what you still need: {still}"
+        return f"your last {empty} roster spots are for {still}"
     together = sum(one[kind] for one in lacking) - needed
     if left[kind] - 1 < together:  # (b)
         return f"the other coaches still need the last {left[kind]} {PLURAL[kind]}"
@@ -83,7 +83,7 @@ def _refused(kind: str, lacking: list[dict[str, int]], left: dict[str, int], coa
 def add_refused(pool: Sequence[Player], s: RosterState, coach: Seat, who: int) -> str | None:
     """Why the coach may not add this player, or None (TG-4.6)."""
     if any(who in roster for roster in s.rosters):
-        return "he is already on a roster"
+        return "already on a roster"
     return types_refused(pool, s, coach).get(pool[who].type)
 
 
@@ -92,7 +92,7 @@ def team_from_roster(
 ) -> Team:
     """A roster as a team with the automatic lineup; rosters are closed now (TG-4.27).
 
-    Every player keeps his identity; his card is his number, as in any team (TG-3.6, TG-4.29).
+    Every player keeps the pool's id; the card is the number, as in any team (TG-3.6, TG-4.29).
     """
     chosen = sorted((pool[who] for who in roster), key=lambda player: TYPES.index(player.type))
     ids = card_ids([player.number for player in chosen])

@@ -1,7 +1,7 @@
-"""What a lineup is worth in points a game: a linear model fitted to simulated games (`charts/strength.toml`).
+"""A lineup's value in points per game: a linear model fitted to simulated games (`charts/strength.toml`).
 
-`scripts/thegrid_values` fits it anew and writes its report. Ratings count at the place where a man
-plays: a halfback's Run Yards, an end's Pass Yards, a lineman's blocks, everybody's defense.
+`scripts/thegrid_values` fits it and writes its report. Ratings count where a player lines up: a
+halfback's Run Yards, an end's Pass Yards, a lineman's blocks, everyone's defense.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ plain sum of the reserves' grades; `injury` the steps of the eight."""
 
 
 def place_features(player: Player, place: int) -> dict[str, int]:
-    """What a man adds at a place; kicking and the bench are not his alone."""
+    """What a player adds in a place, without kicking and the bench."""
     found = {"injury": die_steps(player.injury)}
     if place == QB:
         return found | {
@@ -65,7 +65,7 @@ def place_features(player: Player, place: int) -> dict[str, int]:
 
 
 def lineup_features(men: Sequence[Player], bench: int) -> dict[str, int]:
-    """The features of eight men by place, with the reserves' grades added up."""
+    """The features of eight players by place, with the reserves' grades added up."""
     found = dict.fromkeys(FEATURES, 0)
     for place, man in enumerate(men):
         for name, value in place_features(man, place).items():
@@ -77,16 +77,16 @@ def lineup_features(men: Sequence[Player], bench: int) -> dict[str, int]:
 
 @cache
 def weights() -> Weights:
-    """Points a game per unit of each feature, as shipped."""
+    """Points per game per unit of each feature, as packaged."""
     return dict(read_toml("strength", chart_text("strength"))["points"])
 
 
 def points_in_place(player: Player, place: int, by: Weights) -> float:
-    """Points a game that a man adds at a place, kicking left out."""
+    """Points per game that a player adds in a place, without kicking."""
     return sum(by[name] * value for name, value in place_features(player, place).items())
 
 
 def roles(player: Player, by: Weights) -> dict[int, float]:
-    """His worth at each kind of place he may take: QB, HB, LE (either end), LG (the line), DS."""
+    """Points by kind of place the player may take: QB, HB, LE (either end), LG (the line), DS."""
     places = {"QB": (QB,), "HBE": (HB, LE, DS), "LN": (LINE[0], DS)}[player.type]
     return {place: points_in_place(player, place, by) for place in places}

@@ -1,1 +1,1 @@
-"""Player cards, rosters, and the ways to get a team."""
+"""Player cards, rosters, and how teams are made."""

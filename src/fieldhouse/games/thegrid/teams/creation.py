@@ -71,7 +71,7 @@ WORLD: tuple[tuple[str, str], ...] = (
 """Team and country by index, from 1 (DC-10)."""
 
 Rolls = Callable[[], int]
-"""Rolls 2d6 and tells the total."""
+"""Rolls 2d6 and returns the total."""
 
 
 def create_player(kind: str, roll: Rolls, number: int = 0, name: str = "") -> Player:
@@ -89,7 +89,7 @@ def die_steps(sides: int) -> int:
 
 
 def grade(player: Player) -> int:
-    """The sum of his numbers and the steps of his dice, the Injury die left out (DC-4)."""
+    """The sum of a player's numbers and dice steps, without the Injury die (DC-4)."""
     numbers: int = sum(getattr(player, key) for key in NUMBERS[player.type])
     return numbers + sum(die_steps(getattr(player, key)) for key in DICE[player.type] if key != "injury")
 
@@ -153,7 +153,7 @@ PICKED_IN_ORDER = (QB, HB, LE, RE, C, LG, RG, DS)
 
 
 def place_score(player: Player, place: int) -> int:
-    """How much the automatic choice likes a player in a place (DC-6)."""
+    """How the automatic lineup rates a player in a place (DC-6)."""
     guards = player.run_defense + player.pass_defense
     if place == QB:
         dice = die_steps(player.pass_yards) + die_steps(player.interception)

@@ -1,4 +1,4 @@
-"""Player cards, places and rosters: the data a team is made of, and every check a team file gets."""
+"""Player cards, places and rosters: a team's data, and the checks a team file gets."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ORDER: dict[str, tuple[str, ...]] = {
 class Player(msgspec.Struct, frozen=True):
     """One player card. `card` tells it from every other card of the team (TG-3.6); dice are their sides.
 
-    `id` is who he is in the pool he came from, through every roster and export; "" where there was none.
+    `id` is the player's id in the pool, kept through every roster and export; "" where there was none.
     """
 
     card: str
@@ -119,13 +119,13 @@ class Team(msgspec.Struct, frozen=True):
     lineup: tuple[int, ...]
 
     def at(self, lineup: Sequence[int], place: int) -> Player:
-        """The man in a place of that lineup, or the emergency player there."""
+        """The player in a place of that lineup, or the emergency player there."""
         who = lineup[place]
         return EMERGENCIES[place_type(place)] if who == EMERGENCY else self.players[who]
 
     def identity(self, player: Player) -> str:
-        """Who he is in statistics and exports: his id of the pool, else `CAN-10` (TG-4.29); nobody in an
-        emergency."""
+        """The player's id in statistics and exports: the pool's, else `CAN-10` (TG-4.29); "" for an emergency
+        player."""
         return player.id or (f"{self.code}-{player.card}" if player.number >= 0 else "")
 
 
@@ -143,11 +143,11 @@ def roster_faults(types: Sequence[str]) -> list[str]:
     """What is wrong with a roster of these types (TG-3.1, TG-3.2)."""
     faults = []
     if len(types) != ROSTER:
-        faults.append(f"a roster has exactly {ROSTER} players, this one has {len(types)} (TG-3.1)")
+        faults.append(f"a roster needs exactly {ROSTER} players; this one has {len(types)} (TG-3.1)")
     for kind, least in NEEDED.items():
         if types.count(kind) < least:
             faults.append(
-                f"a roster needs at least {least} {kind}s, this one has {types.count(kind)} (TG-3.2)"
+                f"a roster needs at least {least} {kind}s; this one has {types.count(kind)} (TG-3.2)"
             )
     return faults
 
@@ -160,11 +160,11 @@ def lineup_faults(players: Sequence[Player], lineup: Sequence[int]) -> list[str]
             right = " or ".join(ELIGIBLE[place])
             faults.append(
                 f"lineup, {PLACES[place]}: {players[who].label} is a {players[who].type}, "
-                f"but {PLACES[place]} takes a {right} (TG-5.{3 if place == DS else 2})"
+                f"but {PLACES[place]} must be a {right} (TG-5.{3 if place == DS else 2})"
             )
     for who, times in Counter(lineup).items():
         if times > 1:
-            faults.append(f"lineup: {players[who].label} stands in {times} places (TG-5.1)")
+            faults.append(f"lineup: {players[who].label} is in {times} places (TG-5.1)")
     return faults
 
 
@@ -214,7 +214,7 @@ def _player_rows(data: Mapping[str, Any], where: str) -> tuple[list[tuple[str, A
 
 
 def check_player(faults: ChartFaults, place: object, kind: str, row: Any) -> None:
-    """Note what is wrong with a player's row in a file."""
+    """Add the faults of a player's row in a file."""
     if not faults.columns(place, row, ("number", "name", *ORDER[kind]), ("id",)):
         return
     if "name" in row:
@@ -232,7 +232,7 @@ def check_player(faults: ChartFaults, place: object, kind: str, row: Any) -> Non
 
 
 def die_sides(text: Any) -> int | None:
-    """8 for "d8"; None for what is no rating die."""
+    """8 for "d8"; None for anything else."""
     for sides in SIDES_OF_DICE:
         if text == f"d{sides}":
             return sides
@@ -240,7 +240,7 @@ def die_sides(text: Any) -> int | None:
 
 
 def read_player(card: str, kind: str, row: Mapping[str, Any]) -> Player:
-    """A player from his row, which has no faults."""
+    """A player from a row that has been checked."""
     ratings = {key: row[key] if key in NUMBERS[kind] else die_sides(row[key]) or 0 for key in ORDER[kind]}
     return Player(card, row["number"], row["name"], kind, **ratings, id=row.get("id", ""))
 
@@ -310,5 +310,5 @@ def rating_text(player: Player, key: str) -> str:
 
 
 def all_ratings_text(player: Player) -> str:
-    """Every rating with its word, in the order of the card (TG-2.2 to TG-2.4)."""
+    """Every rating by name, in the order of the card (TG-2.2 to TG-2.4)."""
     return ", ".join(f"{WORDS[key]} {rating_text(player, key)}" for key in ORDER[player.type])

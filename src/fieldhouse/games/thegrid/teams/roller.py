@@ -1,6 +1,6 @@
-"""Players and whole teams rolled by DC-5 and DC-6, with the dice that made them.
+"""Roll players and whole teams (DC-5, DC-6), and describe them with the dice that made them.
 
-The book's own chapter on creation is not in our text; the tables are ours (TG-4.22).
+The rulebook's chapter on creation is missing from our copy, so the tables are ours (TG-4.22).
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from fieldhouse.games.thegrid.teams.players import (
 )
 
 Ask = Callable[[str], int]
-"""Tells the total of 2d6 for what is named: rolled by the house, or typed in by somebody with dice."""
+"""Gives the total of 2d6 for the named rating: rolled by the program, or typed in by a person with dice."""
 
 
 class RolledPlayer(msgspec.Struct, frozen=True):
-    """A player and the 2d6 behind each of his ratings, in the order of the card."""
+    """A player and the 2d6 behind each rating, in the order of the card."""
 
     player: Player
     dice: tuple[int, ...]
 
 
 def seeded_rolls(seed: int) -> Ask:
-    """The house rolls; the same seed gives the same dice."""
+    """Rolls by the program; the same seed gives the same dice."""
     roll = two_d6(Random(f"thegrid-roll:{seed}"))
     return lambda what: roll()
 
 
 def roll_player(kind: str, ask: Ask, name: str, number: int = 0) -> RolledPlayer:
-    """One player (DC-5)."""
+    """Roll one player (DC-5)."""
     dice: list[int] = []
     ratings = iter(ORDER[kind])
 
@@ -71,7 +71,7 @@ def roll_team(
     country: str,
     thrown_away: Callable[[int], None] = lambda total: None,
 ) -> tuple[Team, int]:
-    """A balanced team (DC-6), and how many squads were thrown away before it, each told with its grade."""
+    """Roll a balanced team (DC-6), and count the squads rejected first; `thrown_away` gets their grades."""
     thrown = 0
     while True:
         squad = create_squad(_named(ask))
@@ -104,12 +104,12 @@ def _labels() -> Iterator[str]:
 
 
 def code_of(name: str) -> str:
-    """Three letters or digits of a name, in capitals, such as a team's code has."""
+    """The first three letters or digits of a name in capitals, as a team code."""
     return ("".join(letter for letter in name if letter.isascii() and letter.isalnum())[:3] or "OWN").upper()
 
 
 def full_names(rng: Random, count: int) -> list[str]:
-    """Different names from the lists of DC-10."""
+    """Distinct names from the lists of DC-10."""
     names: list[str] = []
     while len(names) < count:
         name = f"{rng.choice(GIVEN)} {rng.choice(SURNAMES)}"
@@ -132,8 +132,8 @@ def player_lines(made: RolledPlayer) -> str:
 def team_lines(team: Team, thrown: int) -> str:
     """Every player on a line, the lineup, the grade."""
     total = sum(map(grade, team.players))
-    squads = "no squad was" if thrown == 0 else "one squad was" if thrown == 1 else f"{thrown} squads were"
-    lines = [f"{team.name}: grade {total}; {squads} thrown away before it (DC-6)"]
+    squads = "1 squad" if thrown == 1 else f"{thrown} squads"
+    lines = [f"{team.name}: grade {total}, after {squads} rejected (DC-6)"]
     lines += [_line(player) for player in team.players]
     places = ", ".join(
         f"{place} {team.players[who].number}" for place, who in zip(PLACES, team.lineup, strict=True)
@@ -142,10 +142,9 @@ def team_lines(team: Team, thrown: int) -> str:
 
 
 def rejected_squad_text(total: int) -> str:
-    """Said to somebody who rolled all that for nothing."""
-    return (
-        f"The grades add up to {total}, not to {GRADES[0]} to {GRADES[-1]}: the squad is rolled again (DC-6)."
-    )
+    """Explain why a squad must be rolled again."""
+    wanted = f"{GRADES[0]} to {GRADES[-1]}"
+    return f"The grades add up to {total}; a team needs {wanted}. Roll the squad again (DC-6)."
 
 
 def _line(player: Player) -> str:
