@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from fieldhouse.league import DoubleRoundAndPlayOff
+from fieldhouse.league import DoubleRoundRobin
 from fieldhouse.league.service.audit import verify_league
 from fieldhouse.league.service.create import (
     create_league,
@@ -38,7 +38,7 @@ def found(service: LeagueService, season: int | None) -> str:
     if season is not None:
         return create_league(service, make_season_league(TITLE, season, SECRET), SECRET).id
     teams = make_franchises("redboar", ["Ducks", "Geese", "Swans", "Terns"], None, "starter")
-    form = DoubleRoundAndPlayOff(tuple(team.name for team in teams))
+    form = DoubleRoundRobin(tuple(team.name for team in teams))
     rules = {"mode": "dice", "quarters": 1}
     return create_league(
         service, make_league(TITLE, "redboar", form, teams, SECRET, options=rules), SECRET

@@ -137,7 +137,7 @@ def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.Mo
         return note(*given)
 
     monkeypatch.setattr(Walker, "resample", spied)
-    monkeypatch.setattr(games_noted, "play_and_note", noted)
+    monkeypatch.setattr(games_noted, "play_training_game", noted)
     advise(table, 0, playouts=16, seconds=1)
     assert begun and set(begun) <= set(dealt)
     assert len(set(dealt)) > 1

@@ -54,7 +54,7 @@ from fieldhouse.web.settings import Settings
 assert not set(warmup._DECODERS)
 logging.basicConfig(level="WARNING")
 create_app(Settings(database=sys.argv[1]))
-kinds = {folder.game.state_type for folder in registry.every_game().values()}
+kinds = {folder.game.state_type for folder in registry.list_all_games().values()}
 assert {Entry, Setup, Record, *kinds} <= set(warmup._DECODERS) and len(kinds) > 5
 """
 
