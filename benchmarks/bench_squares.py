@@ -25,12 +25,12 @@ from fieldhouse.games.squares.analysis.counts import count_pairs, find_end
 from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import AllPro, Attack
-from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense, progress
-from fieldhouse.games.squares.coaches.levels import Thinker, thinker
+from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense, ranks_gained
+from fieldhouse.games.squares.coaches.levels import TurnCoach, turn_coach
 from fieldhouse.games.squares.coaches.starter import ATTACK, Starter
-from fieldhouse.games.squares.rules.formations import formation_text, line_up, read_formation
-from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each, reach
-from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.formations import formation_position, formation_text, read_formation
+from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each_square, reach
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
 from fieldhouse.kernel.budget import Budget
 
@@ -46,12 +46,12 @@ def timed(work: Callable[[], object], seconds: float = 0.5) -> float:
 
 def speed() -> None:
     """How fast the parts are, from the standard formation."""
-    turn = line_up(read_formation(formation_text("standard")), True).turn()
-    listed = list(actions(turn))
+    turn = formation_position(read_formation(formation_text("standard")), True).turn()
+    listed = list(legal_actions(turn))
     pairs = count_pairs(turn)
     rows = [
         ("reach of a piece", timed(lambda: reach(turn.qb, turn.free))),
-        ("all actions of a turn", timed(lambda: list(actions(turn)))),
+        ("all actions of a turn", timed(lambda: list(legal_actions(turn)))),
         ("one action played", timed(lambda: [turn.after(a) for a in listed]) / len(listed)),
         (f"pairs of actions ({pairs} distinct), each", timed(lambda: count_pairs(turn)) / pairs),
         ("evaluation after the offense", timed(lambda: after_offense(turn, 3))),
@@ -101,8 +101,8 @@ class Leaning(Attack):
             left = [a for a in actions if a.start == qb and FILE_OF[a.end] < FILE_OF[qb]]
             return bool(left) and left[0].kind == MOVE
         thrown = [a for a in actions if a.kind == PASS]
-        most = max(progress(piece, up) for piece in each(self.turn.off & ~qb))
-        return bool(thrown) and progress(thrown[0].end, up) >= most
+        most = max(ranks_gained(piece, up) for piece in each_square(self.turn.off & ~qb))
+        return bool(thrown) and ranks_gained(thrown[0].end, up) >= most
 
 
 class Deep(Leaning):
@@ -125,15 +125,15 @@ class Habitual(Starter):
         return list(self.attack(turn, down, self.rng, Budget(ATTACK)).choose().actions)
 
 
-def mind_of(name: str, seed: int, seconds: float) -> Thinker:
+def mind_of(name: str, seed: int, seconds: float) -> TurnCoach:
     """A level, a level with seconds of its own (`allpro@0.3`), or a habit."""
     if name in ("left", "deep"):
         return Habitual(seed, Leaning if name == "left" else Deep)
     level, _, own = name.partition("@")
-    return thinker(level, seed, float(own or seconds))
+    return turn_coach(level, seed, float(own or seconds))
 
 
-def one_series(start: Turn, minds: dict[bool, Thinker], spent: dict[bool, list[float]]) -> str:
+def one_series(start: Turn, minds: dict[bool, TurnCoach], spent: dict[bool, list[float]]) -> str:
     """How a series ends: touchdown, tackle or downs."""
     turn, down = start, 1
     while True:
@@ -150,7 +150,7 @@ def one_series(start: Turn, minds: dict[bool, Thinker], spent: dict[bool, list[f
 
 def play_series(offense: str, defense: str, formation: str, count: int, seconds: float) -> None:
     """Touchdowns of one level's offense against another's defense, from one formation."""
-    start = line_up(read_formation(formation_text(formation)), True).turn()
+    start = formation_position(read_formation(formation_text(formation)), True).turn()
     spent: dict[bool, list[float]] = {True: [], False: []}
     ends = [
         one_series(
@@ -173,7 +173,7 @@ def play_series(offense: str, defense: str, formation: str, count: int, seconds:
 
 def play_match(a: str, b: str, formation: str, pairs: int, seconds: float, first: int) -> None:
     """A series of each against the other, again and again: touchdowns of both, and what `a` has more."""
-    start = line_up(read_formation(formation_text(formation)), True).turn()
+    start = formation_position(read_formation(formation_text(formation)), True).turn()
     scored: list[tuple[bool, bool]] = []
     spent: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(first, first + pairs):

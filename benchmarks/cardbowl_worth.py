@@ -13,7 +13,7 @@ from typing import Any
 import click
 import numpy as np
 
-from fieldhouse.games.cardbowl.coaches.evaluation import situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import situation_value
 from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_CALLS
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -168,7 +168,7 @@ def outcome(called: str, shown: str, plays: int, down: int) -> float:
         run_play(GAME.play(s), s, dice, decide)
         total += s.scores[0] - s.scores[1]
         if s.next == "down":
-            value = situation_worth(s.x, s.down, s.ltg)
+            value = situation_value(s.x, s.down, s.ltg)
             total += value if s.off == 0 else -value
     return total / plays
 

@@ -50,7 +50,7 @@ def main(mode: str, first: str, second: str, games: int, seed: int = 1000) -> No
         points[1] += end.scores[1 - seat]
     won, tied, lost = results
     low, high = wilson(won, games)
-    table = "with" if win_table.load(game) is not None else "without"
+    table = "with" if win_table.load_table(game) is not None else "without"
     print(f"{mode}: {first} ({table} a solved table) against {second}, {games} games")
     print(f"won {won}, tied {tied}, lost {lost}: won {won / games:.1%}, 95 % {low:.1%} to {high:.1%}")
     print(f"points {points[0] / games:.1f} to {points[1] / games:.1f}")

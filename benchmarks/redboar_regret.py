@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from fieldhouse.games.redboar.coaches import policy, win_table
-from fieldhouse.games.redboar.coaches.allpro import Mind
+from fieldhouse.games.redboar.coaches.allpro import AllProMind
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
@@ -21,10 +21,10 @@ from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose
 
 
-def values(table: win_table.Solution, mind: Mind, request: Choose, s: Gridiron) -> dict[str, float]:
+def values(table: win_table.WinTable, mind: AllProMind, request: Choose, s: Gridiron) -> dict[str, float]:
     """What each option is worth to the side that is asked."""
     if request.what == "penalty":
-        return {key: mind.after(table, mind.answered(s, key), request.seat) for key in request.keys}
+        return {key: mind.after(table, mind.state_after_answer(s, key), request.seat) for key in request.keys}
     if request.what == "declare":
         begun = table.declaration(s)
         if begun is None:
@@ -41,10 +41,10 @@ def main(games: int = 300) -> None:
     """Play, add up, print."""
     game = find("redboar").open({"mode": "dice", "overtime": "none"})
     assert isinstance(game, GridironGame)
-    table = win_table.load(game)
+    table = win_table.load_table(game)
     if table is None:
         sys.exit("no solved table: run `fieldhouse redboar solve --mode dice` first")
-    mind, starter = Mind(game, Random(1)), policy("starter", game, 1)
+    mind, starter = AllProMind(game, Random(1)), policy("starter", game, 1)
     lost: Counter[str] = Counter()
 
     def choose(request: Choose, s: Any) -> str:

@@ -16,7 +16,12 @@ from collections.abc import Iterator
 from random import Random
 
 from fieldhouse.games.squares.coaches.allpro import AllPro
-from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.formations import (
+    NAMES,
+    formation_position,
+    formation_text,
+    read_formation,
+)
 from fieldhouse.games.squares.rules.turn import Turn
 
 STAGES = ((0.05, 10, 0.1, 0.7), (0.05, 30, 0.2, 0.5), (0.2, 30, 0.2, 0.5), (0.5, 30, 0.2, 0.5))
@@ -76,7 +81,7 @@ def touchdowns(start: Turn, seconds: float, count: int) -> int:
 
 def judged(formation: dict[str, object]) -> tuple[list[str], bool]:
     """The figures of the stages it got through, and whether it got through all."""
-    start = line_up(formation, True).turn()
+    start = formation_position(formation, True).turn()
     told: list[str] = []
     for seconds, count, low, high in STAGES:
         scored = touchdowns(start, seconds, count)

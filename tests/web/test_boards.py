@@ -9,8 +9,8 @@ from tests.web.conftest import Server
 from tests.web.playing import PHONE, Visitors, choose, keys, unfold, watched
 from tests.web.seating import first_of, seated
 
-from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.cards import card_label
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -71,8 +71,8 @@ def answered(page: Page) -> int:
 
 def lies_on(page: Page, slot: str) -> str:
     """The value of the card that the picture shows on a place."""
-    title = page.locator(f'#board title:text-matches("^{place(slot)} .+ face down$")')
-    return (title.text_content() or "").removeprefix(place(slot)).split()[0]
+    title = page.locator(f'#board title:text-matches("^{slot_words(slot)} .+ face down$")')
+    return (title.text_content() or "").removeprefix(slot_words(slot)).split()[0]
 
 
 def test_a_card_is_dragged_to_the_slot_that_is_asked_for(page: Page) -> None:
@@ -80,7 +80,7 @@ def test_a_card_is_dragged_to_the_slot_that_is_asked_for(page: Page) -> None:
     card, before = hand(page)[3], answered(page)
     drag(page, card, "QB")
     answers(page, before + 1)
-    assert lies_on(page, "QB") == shown(card)
+    assert lies_on(page, "QB") == card_label(card)
     assert slots(page)[0] == "LT" and card not in hand(page)
     expect(page.locator("#ask-h")).to_contain_text("left tackle")
     assert page.faults == []  # type: ignore[attr-defined]
@@ -90,7 +90,7 @@ def test_a_clicked_card_goes_to_the_lit_slot(page: Page) -> None:
     card, before = hand(page)[5], answered(page)
     card_of(page, card).click()
     answers(page, before + 1)
-    assert lies_on(page, "QB") == shown(card)
+    assert lies_on(page, "QB") == card_label(card)
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -105,7 +105,9 @@ def test_cards_laid_ahead_wait_and_go_together_in_the_order_of_the_slots(page: P
     assert answered(page) == before, "nothing is sent before the slot that is asked for has its card"
     card_of(page, first).click()
     answers(page, before + 1)
-    assert [lies_on(page, slot) for slot in ("QB", "LT", "LG")] == [shown(c) for c in (first, third, second)]
+    assert [lies_on(page, slot) for slot in ("QB", "LT", "LG")] == [
+        card_label(c) for c in (first, third, second)
+    ]
     assert slots(page)[0] == "C"
     assert page.faults == []  # type: ignore[attr-defined]
 
@@ -125,7 +127,7 @@ def test_a_card_laid_ahead_outlives_an_answer_and_can_be_taken_up_again(page: Pa
         answers(page, before + 1)
     card_of(page, cards[1]).click()
     answers(page, before + 2)
-    assert (lies_on(page, "RG"), lies_on(page, "RT")) == (shown(cards[1]), shown(cards[0]))
+    assert (lies_on(page, "RG"), lies_on(page, "RT")) == (card_label(cards[1]), card_label(cards[0]))
     assert page.faults == []  # type: ignore[attr-defined]
 
 

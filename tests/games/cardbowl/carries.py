@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, game, scene
 
-from fieldhouse.games.cardbowl.rules.plays.development import execute
+from fieldhouse.games.cardbowl.rules.plays.development import execute_play
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 # The rush of CB-48.22: carrier Q, blocking back 9, RG 8 against DT 7, extra M 10.
@@ -18,7 +18,7 @@ LANES = {"BF": 2, "RG": 2}
 
 def executed(s: Bowl, draws: str, answers: dict[str, Any] | None = None) -> Course:
     """Resolve the announced play, without fouls and closing."""
-    return Course(s, draws, answers).run(execute(s))
+    return Course(s, draws, answers).run(execute_play(s))
 
 
 def whole(s: Bowl, draws: str, answers: dict[str, Any] | None = None) -> Course:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.rules.end_of_play import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     LINEMEN,
@@ -15,7 +15,7 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
 )
 from fieldhouse.games.cardbowl.rules.lines.lineup import defensive_piece, offensive_piece
 from fieldhouse.games.cardbowl.rules.plays.snap import make_lanes
-from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Piece, Play, Result, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Piece, Play, Result, find_piece
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, Request, Together
@@ -184,7 +184,7 @@ def scene(
     make_lanes(s)
     s.play.offense[0].up = True
     for name, n in (lanes or {}).items():
-        piece(s.play.offense, name).lane = n
+        find_piece(s.play.offense, name).lane = n
     for name in up:
         one(s, name).up = True
     s.fillers = {p.name for p in (*s.play.offense, *s.play.defense)} - set(cards)  # type: ignore[attr-defined]
@@ -207,7 +207,7 @@ def after(
     s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
     s.play = Play(**{"kind": "scrimmage", **play})
     s.play.result = result
-    course = Course(s, "", answers).run(close(g.book, s))
+    course = Course(s, "", answers).run(close_play(g.book, s))
     assert course.stopped == "", course.stopped
     return s
 

@@ -6,9 +6,14 @@ import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick, scene
 
 from fieldhouse.games.cardbowl.rules import cards, deal
-from fieldhouse.games.cardbowl.rules.card_actions import draw, draw_number, foul_card, rebuild
-from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half, ru
-from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal
+from fieldhouse.games.cardbowl.rules.card_actions import (
+    draw_from_deck,
+    draw_number,
+    foul_card,
+    rebuild_deck,
+)
+from fieldhouse.games.cardbowl.rules.cards import DECK, OPEN, RED, SUIT, VALUE, half_value, round_half_up
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import play_field_goal
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
@@ -34,7 +39,7 @@ def test_numbers_of_cards_the_ace_is_low(card: str, value: int) -> None:
 def test_a_joker_in_hand_is_15_doubled_30_halved_8_and_no_face_card() -> None:
     """CB-1.3, CB-47.128"""
     assert VALUE["RJ"] == VALUE["BJ"] == 15
-    assert 2 * VALUE["RJ"] == 30 and half(VALUE["BJ"]) == 8
+    assert 2 * VALUE["RJ"] == 30 and half_value(VALUE["BJ"]) == 8
     assert not cards.is_face("RJ") and not cards.is_face("BJ")
 
 
@@ -55,7 +60,7 @@ def test_open_field_values(card: str, value: int) -> None:
 def test_a_drawn_joker_has_no_number_and_its_replacement_takes_the_slot() -> None:
     """CB-1.4, CB-1.8: a 30-yard field goal, RJ outside the block slots, BJ in slot 3; six numbers count."""
     s = kick("field-goal", x=88)
-    course = Course(s, "5S 5H BJ 5D RJ 5C 6S 6H").run(field_goal(s))
+    course = Course(s, "5S 5H BJ 5D RJ 5C 6S 6H").run(play_field_goal(s))
     assert course.result.end == "field-goal"
     assert len(course.purposes) == 8
 
@@ -79,7 +84,7 @@ def test_every_play_starts_with_the_whole_pack() -> None:
 def test_a_draw_is_public_and_its_purpose_is_fixed_before_it_is_turned() -> None:
     """CB-1.11, CB-41.3: the request names the purpose, the event shows card and purpose."""
     s = kick("punt")
-    course = Course(s, "9S").run(draw(s, "pass", "CB-33.5", "QB 12, pressure 3"))
+    course = Course(s, "9S").run(draw_from_deck(s, "pass", "CB-33.5", "QB 12, pressure 3"))
     assert course.labels == ["pass draw against QB 12, pressure 3"]
     assert course.lines == ["Pass draw: 9♠ against QB 12, pressure 3. (CB-33.5)"]
 
@@ -89,7 +94,7 @@ def test_an_exhausted_deck_is_rebuilt_without_jokers_and_without_the_table() -> 
     s = scene()
     s.pool, s.drawn = [], [("KS", "snap"), ("RJ", "snap"), ("9H", "pass")]
     s.play.discards = [["10S"], ["10C"]]
-    rebuild(s)
+    rebuild_deck(s)
     assert sorted(s.pool) == ["10C", "10S", "9H", "KS"]
 
 
@@ -104,12 +109,12 @@ def test_the_single_joker_game_has_53_cards_and_no_black_joker() -> None:
 )
 def test_halves_are_rounded_up(a: int, b: int, n: int) -> None:
     """CB-1.14, CB-47.5"""
-    assert ru(a, b) == n
+    assert round_half_up(a, b) == n
 
 
 def test_half_value_of_a_back() -> None:
     """CB-1.14: 9 counts 5."""
-    assert (half(9), half(10), half(15)) == (5, 5, 8)
+    assert (half_value(9), half_value(10), half_value(15)) == (5, 5, 8)
 
 
 def test_hands_are_hidden_drawn_cards_are_not() -> None:
@@ -121,7 +126,7 @@ def test_hands_are_hidden_drawn_cards_are_not() -> None:
         table.answer(table.pending_seats[0], next(iter(table.request_for(table.pending_seats[0]).keys)))  # type: ignore[union-attr]
     s = table.state
     view = table.view(s.off)
-    assert "??" in view["state"]["play"]["hands"][s.defending]
+    assert "??" in view["state"]["play"]["hands"][s.defense_seat]
     assert "??" not in view["state"]["play"]["hands"][s.off]
     assert all(card != "??" for card, _ in view["state"]["drawn"])
     spectator = table.view(None)["state"]["play"]["hands"]
@@ -185,7 +190,7 @@ def test_discarding_leaves_eleven() -> None:
     g = game()
     s = blank(off=0)
     s.play.hands = [["KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3H", "3D"], []]
-    Course(s, "", {"discard": "discard:3D"}).run(deal.discard(s, 0))
+    Course(s, "", {"discard": "discard:3D"}).run(deal.ask_discards(s, 0))
     assert len(s.play.hands[0]) == 11 and s.play.discards[0] == ["3D"] and g is not None
 
 

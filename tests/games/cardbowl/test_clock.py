@@ -8,7 +8,7 @@ import pytest
 from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 
 from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
-from fieldhouse.games.cardbowl.rules.end_of_play import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play
 from fieldhouse.games.cardbowl.rules.state import Bowl, Foul, Play, Result
 
 # Shared clock rules
@@ -48,7 +48,7 @@ def test_timeouts_in_simple_one_only_cancel_a_delay_of_game() -> None:
     s = blank()
     s.play = Play(kind="scrimmage")
     s.play.result = RUN5
-    assert "timeout" not in Course(s).run(close(game().book, s)).whats
+    assert "timeout" not in Course(s).run(close_play(game().book, s)).whats
 
 
 # Simple 1
@@ -121,7 +121,7 @@ def test_simple_two_timeout_turns_eight_into_one() -> None:
     s = blank(left=100)
     s.play = Play(kind="scrimmage")
     s.play.result = RUN5
-    course = Course(s, "", {"timeout": ["no", "timeout"]}).run(close(g.book, s))
+    course = Course(s, "", {"timeout": ["no", "timeout"]}).run(close_play(g.book, s))
     assert course.asked == [(0, "timeout"), (1, "timeout")]
     assert s.left == 99 and s.timeouts == [3, 2]
     assert two(Result("incomplete", 0, 30), answers={"timeout": []}) == 1

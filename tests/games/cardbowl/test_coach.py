@@ -9,15 +9,15 @@ import pytest
 from tests.games.cardbowl.kit import blank, game, scene
 
 from fieldhouse.games.cardbowl.coaches import coach, policy
-from fieldhouse.games.cardbowl.coaches.allpro import AllPro, settled
+from fieldhouse.games.cardbowl.coaches.allpro import AllPro, needs_no_search
 from fieldhouse.games.cardbowl.coaches.defense import ANSWERS
-from fieldhouse.games.cardbowl.coaches.evaluation import down_worth, standing
+from fieldhouse.games.cardbowl.coaches.evaluation import down_value, expected_points
 from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_CALLS, RUN_PLANS
-from fieldhouse.games.cardbowl.coaches.rollouts import REBUILT, candidates, search
+from fieldhouse.games.cardbowl.coaches.rollouts import REBUILT, candidate_answers, search_rollouts
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, VALUE
-from fieldhouse.games.cardbowl.rules.game import CardBowl, calls
+from fieldhouse.games.cardbowl.rules.game import CardBowl, call_menu
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.budget import Budget
 from fieldhouse.kernel.coaches import CoachView, Policy, ask_coach, coach_view
@@ -85,9 +85,9 @@ def test_the_search_answers_legally_and_keeps_the_starters_answer_without_budget
     g = table.game
     assert isinstance(g, CardBowl)
     worlds = Worlds(world, asked.seat, Random(2))
-    first = candidates(world.state, asked, Random(1))[0]
-    assert search(g, worlds, asked, Random(1), Budget(0).until()) == first
-    assert search(g, worlds, asked, Random(1), Budget(500).until())[0] in asked.menu
+    first = candidate_answers(world.state, asked, Random(1))[0]
+    assert search_rollouts(g, worlds, asked, Random(1), Budget(0).until()) == first
+    assert search_rollouts(g, worlds, asked, Random(1), Budget(500).until())[0] in asked.menu
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_on_fourth_down_far_from_everything_the_allpro_kicks() -> None:
     g = short()
     s = blank(x=20, ltg=45, down=4)
     seen = CoachView(0, g.view(s, 0), (), Walker(g, s))
-    asked = Choose(0, "call", calls(40))
+    asked = Choose(0, "call", call_menu(40))
     assert coach("allpro", g, 0, 1, 0.0).answer(asked, seen) == "punt"
 
 
@@ -120,7 +120,7 @@ def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
     """CB-2.15, 13.1: 24 yards with one play left are good about nine times in ten, whatever the down."""
     g = short()
     s = blank(x=94, ltg=100, down=3, quarter=4, left=1)
-    asked = Choose(0, "call", calls(40))
+    asked = Choose(0, "call", call_menu(40))
     assert (
         coach("allpro", g, 0, 1, 0.0).answer(asked, CoachView(0, g.view(s, 0), (), Walker(g, s)))
         == "field-goal"
@@ -129,10 +129,10 @@ def test_the_last_play_of_a_level_game_near_the_goal_is_a_field_goal() -> None:
 
 def test_situations_are_worth_more_the_better_they_are() -> None:
     """CB-2.6: nearer the goal, earlier downs, fewer yards to go."""
-    worths = [down_worth(x, 1, 10) for x in range(5, 90, 5)]
+    worths = [down_value(x, 1, 10) for x in range(5, 90, 5)]
     assert worths == sorted(worths)
-    assert down_worth(50, 1, 10) > down_worth(50, 3, 10) > down_worth(50, 3, 20) > down_worth(50, 4, 20)
-    assert standing(blank(x=60), 0) == -standing(blank(x=60), 1)
+    assert down_value(50, 1, 10) > down_value(50, 3, 10) > down_value(50, 3, 20) > down_value(50, 4, 20)
+    assert expected_points(blank(x=60), 0) == -expected_points(blank(x=60), 1)
 
 
 def test_the_starter_knows_an_answer_to_every_formation() -> None:
@@ -149,7 +149,7 @@ def test_allpro_begins_with_what_the_starter_knows_to_hold_a_formation() -> None
     request = Choose(1, "alignment", Menu([Option(name, name) for name in book.defenses]), "Line up")
     for name in book.offenses:
         s.play.formation = name
-        assert candidates(s, request, Random(1))[0][0] in ANSWERS[name]
+        assert candidate_answers(s, request, Random(1))[0][0] in ANSWERS[name]
 
 
 @pytest.mark.parametrize("what", sorted(REBUILT - {"timeout"}))
@@ -173,7 +173,7 @@ def test_a_time_out_is_weighed_at_the_end_of_a_half_only() -> None:
     """CB-6.13: what it would be worth later is not counted, so before that the starter's way stands."""
     request = Choose(0, "timeout", Menu([Option("no", "Let it run"), Option("timeout", "Spend it")]))
     early, late = blank(quarter=2, left=60), blank(quarter=2, left=20)
-    assert settled(request, early) and not settled(request, late)
+    assert needs_no_search(request, early) and not needs_no_search(request, late)
 
 
 def test_coaches_never_see_hidden_cards() -> None:

@@ -10,18 +10,34 @@ import pytest
 from tests.games.cardbowl.kit import blank, game, kick
 
 from fieldhouse.games.cardbowl.coaches import policy
-from fieldhouse.games.cardbowl.coaches.evaluation import standing, win_chance
-from fieldhouse.games.cardbowl.coaches.exact_decisions import WEIGHED, Computer, equilibrium, options
-from fieldhouse.games.cardbowl.coaches.expectation import Weigher, branches, foul, rank, whole_play
-from fieldhouse.games.cardbowl.coaches.kick_odds import Kicks, hand_of, reach, ways
+from fieldhouse.games.cardbowl.coaches.evaluation import expected_points, win_probability
+from fieldhouse.games.cardbowl.coaches.exact_decisions import (
+    WEIGHED,
+    ExactDecisions,
+    equilibrium,
+    weighed_keys,
+)
+from fieldhouse.games.cardbowl.coaches.expectation import (
+    Weigher,
+    card_branches,
+    foul_class,
+    rank_class,
+    start_of_play,
+)
+from fieldhouse.games.cardbowl.coaches.kick_odds import (
+    KickOdds,
+    chance_of_sum,
+    hand_with_sum,
+    hands_by_sum,
+)
 from fieldhouse.games.cardbowl.coaches.worlds import Stand, Worlds, at_decision
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
-from fieldhouse.games.cardbowl.rules.end_of_play import close
-from fieldhouse.games.cardbowl.rules.game import TRY, calls
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play
+from fieldhouse.games.cardbowl.rules.game import TRY, call_menu
 from fieldhouse.games.cardbowl.rules.kicks import kickoff, returns
-from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import play_field_goal
 from fieldhouse.games.cardbowl.rules.plays import fumble
-from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copied
+from fieldhouse.games.cardbowl.rules.state import END, PREV, Bowl, Due, Foul, Play, Result, copy_bowl
 from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Together
@@ -45,10 +61,10 @@ def entered(s: Bowl, chapter: Callable[[Bowl], Rules]) -> Stand:
 
     def played(world: Bowl) -> Rules:
         yield from chapter(world)
-        yield from close(GAME.book, world)
+        yield from close_play(GAME.book, world)
 
     def stand() -> Run[Bowl]:
-        world = copied(s)
+        world = copy_bowl(s)
         return Run.along(GAME, world, rules=played(world))
 
     return stand
@@ -59,34 +75,34 @@ def entered(s: Bowl, chapter: Callable[[Bowl], Rules]) -> Stand:
 
 def test_the_sums_of_a_kicks_cards_are_counted_over_all_hands() -> None:
     """CB-13.1: four cards of each value; two cards make 26 with two kings only, 25 with king and queen."""
-    assert ways(1) == dict.fromkeys(range(1, 14), 4)
-    assert ways(2)[26] == comb(4, 2)
-    assert ways(2)[25] == 4 * 4
-    assert ways(2)[2] == comb(4, 2)
-    assert sum(ways(6).values()) == comb(52, 6)
+    assert hands_by_sum(1) == dict.fromkeys(range(1, 14), 4)
+    assert hands_by_sum(2)[26] == comb(4, 2)
+    assert hands_by_sum(2)[25] == 4 * 4
+    assert hands_by_sum(2)[2] == comb(4, 2)
+    assert sum(hands_by_sum(6).values()) == comb(52, 6)
     # 77 and more: KKKK with two queens is 76, so nothing; 76 is K K K K Q Q alone
-    assert max(ways(6)) == 76
-    assert ways(6)[76] == comb(4, 2)
-    assert reach(6, 76) == 6 / comb(52, 6)
-    assert reach(6, 6) == 1.0
+    assert max(hands_by_sum(6)) == 76
+    assert hands_by_sum(6)[76] == comb(4, 2)
+    assert chance_of_sum(6, 76) == 6 / comb(52, 6)
+    assert chance_of_sum(6, 6) == 1.0
 
 
 def test_a_hand_that_shows_a_sum_has_it() -> None:
     """CB-1.1: of real cards, each once."""
-    for total in ways(4):
-        cards = hand_of(4, total, Random(total))
+    for total in hands_by_sum(4):
+        cards = hand_with_sum(4, total, Random(total))
         assert sum(map(VALUE.__getitem__, cards)) == total
         assert len(set(cards)) == 4
 
 
 def test_classes_of_cards_carry_their_exact_share() -> None:
     """CB-1.11, CB-47.1: 54 cards are thirteen values and two jokers; a foul card has six kinds."""
-    shares = {rank(card): share for share, card in branches(DECK, rank, Random(1))}
+    shares = {rank_class(card): share for share, card in card_branches(DECK, rank_class, Random(1))}
     assert len(shares) == 15
     assert shares[7] == 4 / 54
     assert shares["RJ"] == 1 / 54
     # red: A-5 ten cards, 6-10 ten, faces six and RJ
-    kinds = {foul(card): share for share, card in branches(DECK, foul, Random(1))}
+    kinds = {foul_class(card): share for share, card in card_branches(DECK, foul_class, Random(1))}
     assert kinds[True, 3] == 7 / 54
     assert kinds[False, True] == 10 / 54
 
@@ -95,7 +111,7 @@ def test_classes_of_cards_carry_their_exact_share() -> None:
 
 
 def chance_of(s: Bowl, answers: dict[str, str], points: int, grain: float = 1e-7) -> float:
-    found = Kicks(game(), grain).situations(s, answers)
+    found = KickOdds(game(), grain).situations(s, answers)
     assert sum(found.values()) == pytest.approx(1.0)
     return sum(chance for end, chance in found.items() if end[0] == points)
 
@@ -111,7 +127,9 @@ def test_an_extra_point_fails_by_a_low_sum_or_the_red_joker_in_slot_1() -> None:
     stopped = 1 / 54 * 27 / 53
     offside = 1 / 54 * 26 / 53
     # offside: blocked in slot 1 after all (1/52) or too low a sum, both are kicked again
-    once = (1 - block - stopped - offside) * reach(6, 20) + offside * (1 - 1 / 52) * reach(6, 20)
+    once = (1 - block - stopped - offside) * chance_of_sum(6, 20) + offside * (1 - 1 / 52) * chance_of_sum(
+        6, 20
+    )
     assert good == pytest.approx(once)
 
 
@@ -120,18 +138,18 @@ def test_a_short_field_goal_is_counted_with_every_place_of_the_red_joker() -> No
     must not be among the first two of 53 cards; elsewhere it is replaced, and any six of 52 count."""
     g = game(single_joker=True)
     s = blank(x=90, ltg=100, down=4)
-    found = Kicks(g).situations(s, FIELD_GOAL)
+    found = KickOdds(g).situations(s, FIELD_GOAL)
     good = sum(chance for end, chance in found.items() if end[0] == 3)
-    assert good == pytest.approx((1 - 2 / 53) * reach(6, 28))
+    assert good == pytest.approx((1 - 2 / 53) * chance_of_sum(6, 28))
     missed = sum(chance for end, chance in found.items() if end[:6] == (0, 0, 1, "down", 20, 1))
-    assert missed >= (1 - 2 / 53) * (1 - reach(6, 28)) - 1e-12  # CB-2.11: their ball on the 20
+    assert missed >= (1 - 2 / 53) * (1 - chance_of_sum(6, 28)) - 1e-12  # CB-2.11: their ball on the 20
 
 
 def test_a_long_field_goal_cannot_be_made() -> None:
     """CB-13.1: from the own 40 it is 78 yards, six cards reach 76."""
     assert chance_of(blank(x=40, ltg=45, down=4), FIELD_GOAL, 3, 0.01) == 0.0
-    assert "out of reach" in calls(77).option("field-goal").help
-    assert "out of reach" not in calls(76).option("field-goal").help
+    assert "out of reach" in call_menu(77).option("field-goal").help
+    assert "out of reach" not in call_menu(76).option("field-goal").help
 
 
 def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
@@ -142,7 +160,7 @@ def test_the_rules_on_a_small_pack_agree_with_the_count() -> None:
 
     def enter(world: Bowl) -> Rules:
         yield Choose(0, "go", EITHER)
-        yield from field_goal(world)
+        yield from play_field_goal(world)
 
     weigher = Weigher(entered(s, enter), 0, grain=0.0)
     assert weigher.worth("accept", lambda end: float(end.scores[0] == 3)) == pytest.approx(4 / 7)
@@ -217,7 +235,7 @@ def settled(s: Bowl, seat: int) -> str:
     weigher = Weigher(entered(s, nothing), seat)
 
     def worth(key: str) -> float:
-        return weigher.worth(key, lambda end: win_chance(GAME.book, end, seat))
+        return weigher.worth(key, lambda end: win_probability(GAME.book, end, seat))
 
     return max(("accept", "decline"), key=worth)
 
@@ -321,7 +339,7 @@ def test_a_run_after_a_recovery_is_weighed_with_its_draws() -> None:
     pair.cards, pair.points = {0: "KS", 1: "6S"}, {0: 0, 1: 0}
 
     def recovered(s: Bowl) -> Rules:
-        s.play.result = yield from fumble.recovered(s, 0, 0, 30, pair, -1)
+        s.play.result = yield from fumble.recover_ball(s, 0, 0, 30, pair, -1)
 
     weigher = Weigher(entered(s, recovered), 0, grain=1e-6)
     where: dict[int, float] = {}
@@ -350,7 +368,7 @@ def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
 def test_a_squib_to_the_one_is_a_touchback_unless_a_joker_comes() -> None:
     """CB-9.1, 7.4, 8.1: the reception spot is 1 less the sum, so -1 to -25, and the starter takes every
     touchback. Only the black joker among the first three cards changes that (CB-7.5, 7.6, 7.9)."""
-    found = Kicks(game()).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
+    found = KickOdds(game()).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
     home = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 20))
     assert 1 - 3 / 54 - 1e-9 <= home <= 1.0
 
@@ -358,7 +376,9 @@ def test_a_squib_to_the_one_is_a_touchback_unless_a_joker_comes() -> None:
 def test_the_first_kick_card_is_a_black_joker_once_in_54() -> None:
     """CB-7.5: with a foul card from six up or RJ, 33 of 53, the ball is out of bounds, theirs on the 40. It
     may also follow the red joker (CB-7.7), 1/54 and 1/53, and then 32 of 52 cards do it."""
-    found = Kicks(game(), 1e-6).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
+    found = KickOdds(game(), 1e-6).situations(
+        blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"}
+    )
     out = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 40))
     assert out == pytest.approx(1 / 54 * 33 / 53 + 1 / 54 * 1 / 53 * 32 / 52)
 
@@ -366,13 +386,18 @@ def test_the_first_kick_card_is_a_black_joker_once_in_54() -> None:
 def test_two_points_when_they_come_more_often_than_half_the_time() -> None:
     """CB-14.1: with both tries equally good per point early on, the larger expectation counts."""
     s = blank(next="try", x=98, ltg=100)
-    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "") == "two-point"
+    assert (
+        ExactDecisions(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "") == "two-point"
+    )
 
 
 def test_one_point_is_taken_when_it_wins() -> None:
     """CB-14.1, 2.13: level with no play left, the extra point is nearly sure and enough."""
     s = blank(next="try", x=98, ltg=100, quarter=4, left=0, scores=[13, 13])
-    assert Computer(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "") == "extra-point"
+    assert (
+        ExactDecisions(game(), Random(1)).answer(Choose(0, "try", TRY), Walker(game(), s), "")
+        == "extra-point"
+    )
 
 
 # Worth
@@ -381,9 +406,9 @@ def test_one_point_is_taken_when_it_wins() -> None:
 def test_at_the_end_only_the_score_counts() -> None:
     """CB-2.13"""
     g = game().book
-    assert win_chance(g, blank(over="points", scores=[3, 0]), 0) == 1.0
-    assert win_chance(g, blank(over="points", scores=[3, 0]), 1) == 0.0
-    assert win_chance(g, blank(over="tie"), 0) == 0.5
+    assert win_probability(g, blank(over="points", scores=[3, 0]), 0) == 1.0
+    assert win_probability(g, blank(over="points", scores=[3, 0]), 1) == 0.0
+    assert win_probability(g, blank(over="tie"), 0) == 0.5
 
 
 def test_the_chances_of_both_sides_add_up_to_one() -> None:
@@ -391,15 +416,15 @@ def test_the_chances_of_both_sides_add_up_to_one() -> None:
     g = game().book
     for x in (5, 50, 95):
         s = blank(x=x, quarter=3, scores=[10, 14])
-        assert win_chance(g, s, 0) + win_chance(g, s, 1) == pytest.approx(1.0)
-        assert standing(s, 0) == -standing(s, 1)
+        assert win_probability(g, s, 0) + win_probability(g, s, 1) == pytest.approx(1.0)
+        assert expected_points(s, 0) == -expected_points(s, 1)
 
 
 def test_a_lead_is_worth_more_the_less_is_left() -> None:
     """CB-4.1"""
     g = game().book
-    early = win_chance(g, blank(scores=[7, 0], quarter=1), 0)
-    late = win_chance(g, blank(scores=[7, 0], quarter=4, left=3), 0)
+    early = win_probability(g, blank(scores=[7, 0], quarter=1), 0)
+    late = win_probability(g, blank(scores=[7, 0], quarter=4, left=3), 0)
     assert 0.5 < early < late < 1.0
 
 
@@ -407,13 +432,13 @@ def test_batches_of_yardage_cards_are_not_weighed() -> None:
     """CB-33.9: single cards may be stopped at any time."""
     menu = Menu(Option(key, key) for key in ("stop", "draw", "batch:2"))
     asked = Choose(0, "yardage", menu)
-    assert options(asked) == ["stop", "draw"]
+    assert weighed_keys(asked) == ["stop", "draw"]
 
 
 def test_a_whole_play_is_entered_at_its_first_question() -> None:
     """CB-2.15, CB-39.4"""
     s = blank(x=60, down=4)
-    request = whole_play(game(), s)().request
+    request = start_of_play(game(), s)().request
     assert isinstance(request, Choose)
     assert not isinstance(request, Together)
     assert request.what == "call"

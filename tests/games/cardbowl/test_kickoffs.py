@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, game, kick
 
-from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
-from fieldhouse.games.cardbowl.rules.kicks.returns import share
+from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, play_kickoff
+from fieldhouse.games.cardbowl.rules.kicks.returns import coverage_share
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
@@ -18,7 +18,7 @@ def kicked(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> 
     course = Course(
         s, draws, {"kickoff": "kickoff", "touchback": "return", "return": "go", **(answers or {})}
     )
-    return s, course.run(kickoff(s))
+    return s, course.run(play_kickoff(s))
 
 
 def whole(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> tuple[Bowl, Course]:
@@ -34,7 +34,7 @@ def whole(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> t
 def test_the_kicking_team_chooses_the_kind_of_kick() -> None:
     """CB-7.1"""
     s = kick("kickoff")
-    course = Course(s).run(kickoff(s))
+    course = Course(s).run(play_kickoff(s))
     assert course.stopped == "kickoff" and course.menus["kickoff"] == ["kickoff", "squib", "onside"]
     assert course.asked == [(0, "kickoff")]
 
@@ -120,7 +120,7 @@ def test_the_return_is_four_cards_less_coverage() -> None:
 
 def test_coverage_shares() -> None:
     """CB-8.4, CB-47.33, CB-48.3: 10 over four cards is 3, 5, 8, 10; the fumble is on the 15."""
-    assert [share(10, k, 4) for k in (1, 2, 3, 4)] == [3, 5, 8, 10]
+    assert [coverage_share(10, k, 4) for k in (1, 2, 3, 4)] == [3, 5, 8, 10]
     s, course = kicked("9S 7H 10C 9H 6H RJ")
     assert s.play.lost_at == 15 and s.play.lost_by == 1
     assert course.stopped == "draw:recovery"
@@ -331,4 +331,4 @@ def test_no_squib_and_no_on_side_kick_after_a_safety() -> None:
 @pytest.mark.parametrize(("cover", "n", "k", "part"), [(9, 3, 1, 3), (9, 2, 1, 5), (7, 4, 2, 4)])
 def test_shares_are_rounded_halves_up(cover: int, n: int, k: int, part: int) -> None:
     """CB-8.4"""
-    assert share(cover, k, n) == part
+    assert coverage_share(cover, k, n) == part

@@ -7,7 +7,7 @@ from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
-    columns,
+    line_columns,
     line_is_legal,
     line_places,
     offense_faults,
@@ -142,7 +142,7 @@ def test_the_defense_places_after_seeing_the_slots() -> None:
 def test_columns_of_the_line() -> None:
     """CB-18.2, CB-42.1, CB-42.3, CB-47.58: any whole column to 5, to 7 with a tight end, two apart."""
     assert COLUMN == {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
-    assert (columns(["TER"])[0], columns(["TER"])[-1]) == (-5, 7)
+    assert (line_columns(["TER"])[0], line_columns(["TER"])[-1]) == (-5, 7)
     assert line_places([], [-4, 0, 4]) == [-2, 2]
     assert not line_is_legal([], [-5, -4, 0]) and not line_is_legal([], [-7, 0, 4])
 
@@ -150,7 +150,7 @@ def test_columns_of_the_line() -> None:
 def test_three_to_as_many_as_fit() -> None:
     """CB-18.3: six without tight ends, seven with one, eight with two."""
     for slots, most in (((), 6), (("TER",), 7), (("TEL", "TER"), 8)):
-        low, high = columns(slots)[0], columns(slots)[-1]
+        low, high = line_columns(slots)[0], line_columns(slots)[-1]
         cols = list(range(low, high + 1, 2))
         assert len(cols) == most and line_is_legal(slots, cols)
     assert not line_is_legal((), [0, 4])

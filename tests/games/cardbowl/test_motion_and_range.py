@@ -9,20 +9,25 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     SECONDARY,
     align,
     default_chart,
-    flipped,
     line_is_legal,
+    mirror_slot,
     offense_faults,
-    read_chart,
+    read_formations,
     with_flips,
 )
-from fieldhouse.games.cardbowl.rules.lines.motion import adjust, adjustments, motion, motions
+from fieldhouse.games.cardbowl.rules.lines.motion import (
+    adjustment_turn,
+    adjustments,
+    motion_turn,
+    motions,
+)
 from fieldhouse.games.cardbowl.rules.lines.ranges import (
     extra_for_lanes,
     ranges_take_effect,
     reaches_lane,
     reaches_receiver,
 )
-from fieldhouse.games.cardbowl.rules.plays.answers import moves
+from fieldhouse.games.cardbowl.rules.plays.answers import defensive_moves
 from fieldhouse.games.cardbowl.rules.plays.blocking import at_home, lane_options
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase
 from fieldhouse.kernel.errors import BadChart
@@ -50,26 +55,26 @@ def test_one_card_may_move_to_a_free_legal_slot() -> None:
 def test_without_motion_no_adjustment() -> None:
     """CB-19.4"""
     s = moved_scene()
-    Course(s, "", {"motion": "none"}).run(motion(s))
+    Course(s, "", {"motion": "none"}).run(motion_turn(s))
     assert s.play.phase == "snap"
 
 
 def test_the_defense_adjusts_after_a_motion() -> None:
     """CB-19.2: line shifts of two columns, one LB up or one card back, following cover, LB and S shifts."""
     s = moved_scene()
-    Course(s, "", {"motion": "WR1>WL2"}).run(motion(s))
+    Course(s, "", {"motion": "WR1>WL2"}).run(motion_turn(s))
     keys = adjustments(s)
     assert {"D-5>-4", "D-2>+0", "D-2>-3", "D+7>+5"} <= set(keys) and "D-2>+1" not in keys
     assert {"M>+0", "OL>-7"} & set(keys) == {"M>+0"}
     assert {"D-2>back", "CB-WR1>WL2", "SL>OL", "M>IL"} <= set(keys)
-    Course(s, "", {"adjust": ["M>+0", "CB-WR1>WL2", "done"]}).run(adjust(s))
+    Course(s, "", {"adjust": ["M>+0", "CB-WR1>WL2", "done"]}).run(adjustment_turn(s))
     assert one(s, "M").at == "line" and one(s, "CB-WR1").cover == "WL2" and s.play.phase == "snap"
 
 
 def test_each_card_adjusts_once_and_only_one_crosses_the_line() -> None:
     """CB-19.2"""
     s = moved_scene()
-    Course(s, "", {"motion": "WR1>WL2"}).run(motion(s))
+    Course(s, "", {"motion": "WR1>WL2"}).run(motion_turn(s))
     one(s, "M").acted, s.play.adjusted_line = 0, True
     keys = adjustments(s)
     assert not any(key.startswith("M>") or key.endswith(">back") for key in keys)
@@ -78,15 +83,15 @@ def test_each_card_adjusts_once_and_only_one_crosses_the_line() -> None:
 def test_a_tight_end_in_motion_draws_the_nearest_end() -> None:
     """CB-19.2 (c)"""
     s = moved_scene(alignment="3-4")
-    Course(s, "", {"motion": "TER>TEL"}).run(motion(s))
+    Course(s, "", {"motion": "TER>TEL"}).run(motion_turn(s))
     assert "D-4>-7" in adjustments(s)
 
 
 def test_the_line_is_legal_again_after_the_adjustment() -> None:
     """CB-19.3, CB-19.5, CB-47.131: the end outside a tight end who left moves in."""
     s = moved_scene()
-    Course(s, "", {"motion": "TER>TEL", "adjust": "done"}).run(motion(s))
-    Course(s, "", {"adjust": "done"}).run(adjust(s))
+    Course(s, "", {"motion": "TER>TEL", "adjust": "done"}).run(motion_turn(s))
+    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
     assert line_is_legal(s.play.slots, [d.col for d in s.play.defense if d.at == "line"])
     assert one(s, "D+7").col == 5
 
@@ -98,18 +103,18 @@ def test_eight_on_the_line_lose_a_man_when_a_tight_end_leaves() -> None:
     s.play.offense[8].name = s.play.offense[8].at = "WR1"
     for d, col in zip(s.play.defense[:8], range(-7, 8, 2), strict=True):
         d.at, d.col, d.cover = "line", col, ""
-    Course(s, "", {"motion": "TER>WR2"}).run(motion(s))
-    Course(s, "", {"adjust": "done"}).run(adjust(s))
+    Course(s, "", {"motion": "TER>WR2"}).run(motion_turn(s))
+    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
     assert line_is_legal(s.play.slots, [d.col for d in s.play.defense if d.at == "line"])
 
 
 def test_receivers_close_up_and_cover_that_does_not_follow_stands_deep() -> None:
     """CB-19.5: WL2 becomes WL1 and keeps his man; the other corner is a safety on the old side."""
     s = moved_scene("single_back", "nickel-4-2")
-    Course(s, "", {"motion": "WL1>WR2"}).run(motion(s))
+    Course(s, "", {"motion": "WL1>WR2"}).run(motion_turn(s))
     assert "WL1" in s.play.slots and "WL2" not in s.play.slots
     assert one(s, "CB-WL2").cover == "WL1"
-    Course(s, "", {"adjust": "done"}).run(adjust(s))
+    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
     assert (one(s, "CB-WL1").at, one(s, "CB-WL1").cover) == ("SL", "")
 
 
@@ -174,7 +179,7 @@ def test_cards_once_up_stay_up_and_hidden_ones_are_not_shown_afterwards() -> Non
 
 def test_range_limits_what_uncommitted_cards_may_join() -> None:
     """CB-21.1: the moves offered to M do not contain wide receivers."""
-    keys = moves(scene(phase=Phase.FIRST_ANSWER), Phase.FIRST_ANSWER)
+    keys = defensive_moves(scene(phase=Phase.FIRST_ANSWER), Phase.FIRST_ANSWER)
     assert "M>lane1" in keys and "M>TER" in keys and "M>WL1" not in keys
 
 
@@ -245,9 +250,11 @@ def test_a_committed_card_has_no_range_and_a_dropped_one_gets_its_slots() -> Non
 def test_backs_get_cover_only_once_released() -> None:
     """CB-21.9, CB-47.132"""
     s = scene(phase=Phase.FIRST_ANSWER)
-    assert not any(key.endswith(">BT") for key in moves(s, Phase.ANSWER))
+    assert not any(key.endswith(">BT") for key in defensive_moves(s, Phase.ANSWER))
     one(s, "BT").released, one(s, "BT").side = True, "L"
-    assert {"M>BT", "OL>BT"} <= set(moves(s, Phase.ANSWER)) and "OR>BT" not in moves(s, Phase.ANSWER)
+    assert {"M>BT", "OL>BT"} <= set(defensive_moves(s, Phase.ANSWER)) and "OR>BT" not in defensive_moves(
+        s, Phase.ANSWER
+    )
 
 
 # The data model
@@ -256,7 +263,12 @@ def test_backs_get_cover_only_once_released() -> None:
 def test_every_shipped_formation_is_legal_and_mirrored() -> None:
     """CB-42.1, CB-42.2, CB-47.59"""
     named = with_flips(default_chart()["offense"])
-    assert len(named) == 26 and flipped("WL2") == "WR2" and flipped("LT") == "RT" and flipped("BF") == "BF"
+    assert (
+        len(named) == 26
+        and mirror_slot("WL2") == "WR2"
+        and mirror_slot("LT") == "RT"
+        and mirror_slot("BF") == "BF"
+    )
     for row in named.values():
         assert offense_faults(row["stance"], row["slots"]) == []
         for defense in default_chart()["defense"].values():
@@ -317,8 +329,8 @@ bad = { stance = "X", slots = ["WL1", "WL2", "WL3", "BL", "BR"] }
 bad = { line = [-4, -3, 4], backers = ["OX"], safeties = ["S"], corners = 9 }
 """
     with pytest.raises(BadChart) as caught:
-        read_chart(text)
+        read_formations(text)
     found = " ".join(caught.value.faults)
     assert all(part in found for part in ("stance", "CB-17.2", "OX", "CB-42.3", "corners"))
     with pytest.raises(BadChart, match="formations"):
-        read_chart("not toml")
+        read_formations("not toml")

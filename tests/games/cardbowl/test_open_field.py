@@ -11,7 +11,7 @@ from fieldhouse.games.cardbowl.rules.plays.open_field import (
     eligible_blockers,
     eligible_tacklers,
     group_of,
-    meets,
+    meets_set,
     open_run,
 )
 from fieldhouse.games.cardbowl.rules.state import Bowl
@@ -94,15 +94,15 @@ def test_side_plays() -> None:
     first = {("CB", "L"), ("S", "L"), ("OLB", "L"), ("ILB", "L"), ("M", "C")}
     second = {("OLB", "R"), ("ILB", "R"), ("S", "R")}
     groups = {(kind, side) for kind in ("CB", "S", "OLB", "ILB") for side in "LR"} | {("M", "C")}
-    assert {g for g in groups if meets("L", 1, g)} == first
-    assert {g for g in groups if meets("L", 2, g)} == second
+    assert {g for g in groups if meets_set("L", 1, g)} == first
+    assert {g for g in groups if meets_set("L", 2, g)} == second
 
 
 def test_middle_plays() -> None:
     """CB-38.5: linebackers, then safeties; never corners."""
     groups = {(kind, side) for kind in ("CB", "S", "OLB", "ILB") for side in "LR"} | {("M", "C")}
-    assert {kind for kind, side in groups if meets("middle", 1, (kind, side))} == {"OLB", "ILB", "M"}
-    assert {kind for kind, side in groups if meets("middle", 2, (kind, side))} == {"S"}
+    assert {kind for kind, side in groups if meets_set("middle", 1, (kind, side))} == {"OLB", "ILB", "M"}
+    assert {kind for kind, side in groups if meets_set("middle", 2, (kind, side))} == {"S"}
 
 
 def test_a_face_down_end_counts_as_outside_linebacker() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
-from fieldhouse.games.cardbowl.rules.plays.blocking import sneaks
-from fieldhouse.games.cardbowl.rules.plays.development import actions, helpers
+from fieldhouse.games.cardbowl.rules.plays.blocking import sneak_keys
+from fieldhouse.games.cardbowl.rules.plays.development import action_keys, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, protection_round, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase
 
@@ -193,7 +193,7 @@ def test_shotgun_backs_help_at_once_on_their_side() -> None:
     assert {"help:BL:lane1", "help:BR:lane4"} <= set(helpers(s)) and "help:BL:lane4" not in helpers(s)
     course = Course(s, "", {"check": ["help:BL:lane1", "protect"]}).run(game().play(s))
     assert one(s, "BL").lane == 0 and one(s, "BL").up and course.stopped in ("action", "draw:sack")
-    assert not any(":BL" in key for key in actions(s))
+    assert not any(":BL" in key for key in action_keys(s))
     assert helpers(scene("i_form")) == []
 
 
@@ -201,10 +201,10 @@ def test_a_back_may_change_sides_once() -> None:
     """CB-27.4, CB-47.68: only BL and BR have a side to leave."""
     s = scene("pro_set", phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k = 1
-    assert "switch:BL" in actions(s)
+    assert "switch:BL" in action_keys(s)
     Course(s, "", {"action": "switch:BL", "end-turn": []}).run(game().play(s))
-    assert one(s, "BL").side == "R" and not one(s, "BL").up and "switch:BL" not in actions(s)
-    assert not any(key.startswith("switch") for key in actions(scene("i_form")))
+    assert one(s, "BL").side == "R" and not one(s, "BL").up and "switch:BL" not in action_keys(s)
+    assert not any(key.startswith("switch") for key in action_keys(scene("i_form")))
 
 
 # Developing play
@@ -214,13 +214,13 @@ def test_actions_of_a_turn() -> None:
     """CB-28.2: reveal, release, step up, switch; with nothing left the offense must execute."""
     s = scene("pro_set", phase=Phase.CHECK, cards={"QB": "KS"})
     s.play.k = 1
-    kinds = {key.split(":")[0] for key in actions(s)}
+    kinds = {key.split(":")[0] for key in action_keys(s)}
     assert kinds == {"reveal", "release", "step", "switch"}
     for o in s.play.offense:
         o.up = True
         if o.kind == "RB":
             o.released = True
-    assert actions(s) == []
+    assert action_keys(s) == []
     course = Course(s).run(game().play(s))
     assert "protect" not in course.menus["check"]
 
@@ -229,7 +229,7 @@ def test_a_centre_back_picks_his_side() -> None:
     """CB-28.3"""
     s = scene(phase=Phase.ACTION, cards={"QB": "KS"})
     s.play.k = 1
-    assert {"release:BT:L", "release:BT:R"} <= set(actions(s))
+    assert {"release:BT:L", "release:BT:R"} <= set(action_keys(s))
     Course(s, "", {"action": "release:BT:R", "end-turn": []}).run(game().play(s))
     assert one(s, "BT").released and one(s, "BT").side == "R"
 
@@ -312,7 +312,7 @@ def test_six_plays_and_none_can_be_changed() -> None:
     s = scene(phase=Phase.QUICK, cards={"BT": "KH", "QB": "9H"})
     course = Course(s, "10S 9S 8S 7S", {"quick": "rush:BT:lane1"}).run(game().play(s))
     assert course.whats[0] == "quick" and course.stopped == "" and s.down == 2
-    assert sneaks(scene()) == ["sneak:lane2", "sneak:lane3", "sneak:lane2-3"]
+    assert sneak_keys(scene()) == ["sneak:lane2", "sneak:lane3", "sneak:lane2-3"]
 
 
 def test_blank_state_is_between_plays() -> None:

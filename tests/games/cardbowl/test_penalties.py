@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, scene
 
-from fieldhouse.games.cardbowl.rules.end_of_play import close
-from fieldhouse.games.cardbowl.rules.penalties import marched, result_words
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play
+from fieldhouse.games.cardbowl.rules.penalties import penalty_yards_allowed, situation_words
 from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Phase, Play, Result
 
 
@@ -18,7 +18,7 @@ def settled(foul: Foul, result: Result, answer: str = "accept", **fields: Any) -
     s.play = Play(**{"kind": "scrimmage", **play})
     s.play.foul, s.play.result = foul, result
     foul.what = foul.what or "foul"
-    return s, Course(s, "", {"penalty": answer}).run(close(game().book, s))
+    return s, Course(s, "", {"penalty": answer}).run(close_play(game().book, s))
 
 
 def after(foul: Foul, result: Result, answer: str = "accept", **fields: Any) -> tuple[int, int, int]:
@@ -91,8 +91,10 @@ def test_fouls_at_a_loose_ball() -> None:
 def test_half_the_distance() -> None:
     """CB-40.10, CB-47.122, CB-48.42: 10 from the 12 is 6; at the 1 nothing moves."""
     assert after(foul(0, 10, PREV), Result("ball", 0, 20), x=12) == (0, 6, 1)
-    assert marched(1, 10, forward=False) == 1 and marched(99, 5, forward=True) == 99
-    assert marched(95, 15, forward=True) == 97
+    assert (
+        penalty_yards_allowed(1, 10, forward=False) == 1 and penalty_yards_allowed(99, 5, forward=True) == 99
+    )
+    assert penalty_yards_allowed(95, 15, forward=True) == 97
 
 
 def test_a_foul_before_losing_the_ball_gives_it_back() -> None:
@@ -148,7 +150,7 @@ def test_accepted_fouls_stop_the_clock() -> None:
         s = blank(left=100)
         s.play = Play(kind="scrimmage")
         s.play.foul, s.play.result = foul(1, 5, PREV, what="offside"), Result("ball", 0, 33)
-        Course(s, "", {"penalty": answer}).run(close(g.book, s))
+        Course(s, "", {"penalty": answer}).run(close_play(g.book, s))
         assert s.running is running
 
 
@@ -165,9 +167,9 @@ def test_fouls_in_a_try(kind: str) -> None:
 
 def test_kick_distance_from_the_one_is_nineteen() -> None:
     """CB-40.16"""
-    from fieldhouse.games.cardbowl.rules.kicks.field_goal import distance
+    from fieldhouse.games.cardbowl.rules.kicks.field_goal import field_goal_distance
 
-    assert distance(blank(x=99)) == 19
+    assert field_goal_distance(blank(x=99)) == 19
 
 
 def test_a_touchback_with_a_kicking_team_foul_counts_from_the_twenty() -> None:
@@ -220,10 +222,10 @@ def test_the_foul_card_order() -> None:
     """CB-47.31: on kicks the foul card first, on runs the replacement first and the foul card after the
     play.
     """
-    from fieldhouse.games.cardbowl.rules.kicks.kickoff import kickoff
+    from fieldhouse.games.cardbowl.rules.kicks.kickoff import play_kickoff
 
     s = kick("kickoff")
-    course = Course(s, "BJ 4H 9S", {"kickoff": "kickoff"}).run(kickoff(s))
+    course = Course(s, "BJ 4H 9S", {"kickoff": "kickoff"}).run(play_kickoff(s))
     assert course.purposes == ["kick", "foul", "kick"]
 
 
@@ -231,11 +233,11 @@ def test_the_question_says_what_accepting_and_declining_mean() -> None:
     """CB-40.3: whose ball, which down, where; here from 2nd and 6 on Red's 40."""
     s = blank(x=40, down=2, ltg=46)
     s.play.kind = "scrimmage"
-    assert result_words(s, Result("ball", 0, 45, down="repeat")) == "Red, 2nd down again on Red's 45"
-    assert result_words(s, Result("ball", 0, 43)) == "Red, 3rd down on Red's 43"
-    assert result_words(s, Result("ball", 0, 55)) == "Red, 1st down on Blue's 45"
-    assert result_words(s, Result("incomplete", 0, 40)) == "Red, 3rd down on Red's 40"
-    assert result_words(s, Result("ball", 1, 30)) == "Blue, 1st down on Blue's 30"
-    assert result_words(s, Result("touchdown", 1, 100)) == "touchdown Blue"
+    assert situation_words(s, Result("ball", 0, 45, down="repeat")) == "Red, 2nd down again on Red's 45"
+    assert situation_words(s, Result("ball", 0, 43)) == "Red, 3rd down on Red's 43"
+    assert situation_words(s, Result("ball", 0, 55)) == "Red, 1st down on Blue's 45"
+    assert situation_words(s, Result("incomplete", 0, 40)) == "Red, 3rd down on Red's 40"
+    assert situation_words(s, Result("ball", 1, 30)) == "Blue, 1st down on Blue's 30"
+    assert situation_words(s, Result("touchdown", 1, 100)) == "touchdown Blue"
     s.down = 4
-    assert result_words(s, Result("ball", 0, 43)) == "Red, turned over on downs on Red's 43"
+    assert situation_words(s, Result("ball", 0, 43)) == "Red, turned over on downs on Red's 43"

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, kick
 
-from fieldhouse.games.cardbowl.rules.kicks.field_goal import block_slots, extra_point, field_goal
-from fieldhouse.games.cardbowl.rules.kicks.punt import punt
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import (
+    block_slots,
+    play_extra_point,
+    play_field_goal,
+)
+from fieldhouse.games.cardbowl.rules.kicks.punt import play_punt
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 
@@ -16,7 +20,7 @@ def punted(draws: str, answers: dict[str, Any] | None = None, **fields: Any) -> 
     """Red punts from its 35 unless told."""
     s = kick("punt", off=0, **{"next": "down", "x": 35, "down": 4, **fields})
     course = Course(s, draws, {"punt": "cards:4", "return": "go", **(answers or {})})
-    return s, course.run(punt(s))
+    return s, course.run(play_punt(s))
 
 
 def test_one_to_four_cards_and_the_out_of_bounds_attempt() -> None:
@@ -233,7 +237,7 @@ def test_a_touched_ball_in_the_end_zone_is_live() -> None:
 
 def tried(draws: str, **fields: Any) -> tuple[Bowl, Course]:
     s = kick("field-goal", off=0, **{"next": "down", "x": 80, "down": 4, **fields})
-    return s, Course(s, draws).run(field_goal(s))
+    return s, Course(s, draws).run(play_field_goal(s))
 
 
 def test_six_cards_must_reach_the_distance() -> None:
@@ -304,7 +308,7 @@ def test_a_miss_gives_the_ball_at_the_spot_of_the_kick_or_the_twenty() -> None:
 
 def extra(draws: str, **fields: Any) -> Course:
     s = kick("extra-point", off=0, **{"next": "try", "x": 98, **fields})
-    return Course(s, draws).run(extra_point(s))
+    return Course(s, draws).run(play_extra_point(s))
 
 
 def test_the_scoring_team_chooses_its_try_from_the_two() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from tests.games.cardbowl.kit import GAIN5, Course, blank, game, kick, one, scene
 
 from fieldhouse.games.cardbowl.rules.clock import play_time
-from fieldhouse.games.cardbowl.rules.end_of_play import close
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.lines.motion import adjust, motion
-from fieldhouse.games.cardbowl.rules.plays.answers import moves, te_faced
+from fieldhouse.games.cardbowl.rules.lines.motion import adjustment_turn, motion_turn
+from fieldhouse.games.cardbowl.rules.plays.answers import defensive_moves, te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.passing import may_cover_back
 from fieldhouse.games.cardbowl.rules.state import END, LOOSE, PREV, SPOT, Bowl, Foul, Phase, Play, Result
@@ -24,7 +24,7 @@ def closed(
     s = blank(**{name: value for name, value in fields.items() if not name.startswith("p_")})
     play = {name[2:]: value for name, value in fields.items() if name.startswith("p_")}
     s.play = Play(**{"kind": "scrimmage", "foul": foul, "result": result, **play})
-    course = Course(s, "", {"penalty": answer}).run(close((g or game()).book, s))
+    course = Course(s, "", {"penalty": answer}).run(close_play((g or game()).book, s))
     assert course.stopped == ""
     return s
 
@@ -36,8 +36,8 @@ def test_the_side_that_lost_its_tight_end_loses_the_end_too() -> None:
         s.play.lanes = []
         for d in s.play.defense:
             d.lane, d.end = -1, ""
-        Course(s, "", {"motion": f"TER>{to}"}).run(motion(s))
-        Course(s, "", {"adjust": ["IR>+5", "done"]}).run(adjust(s))
+        Course(s, "", {"motion": f"TER>{to}"}).run(motion_turn(s))
+        Course(s, "", {"adjust": ["IR>+5", "done"]}).run(adjustment_turn(s))
         assert one(s, "D+7").at == "OR"
         assert sorted(d.col for d in s.play.defense if d.at == "line") == [-5, -3, -1, 1, 3, 5]
 
@@ -131,7 +131,7 @@ def test_an_end_who_joined_another_lane_faces_no_tight_end() -> None:
         end.lane, end.home = lane, "OR"
         one(s, "M").lane = 0  # more than three stay on the line
         assert (te_faced(s, end) is not None) is faces
-        assert ("D+7>cover" in moves(s, Phase.BLOCKING_ANSWER)) is faces
+        assert ("D+7>cover" in defensive_moves(s, Phase.BLOCKING_ANSWER)) is faces
 
 
 def test_a_spike_is_a_scrimmage_play_for_fouls() -> None:

@@ -146,16 +146,16 @@ def sneak(draws: str, lane: str = "lane2", **cards: str) -> Course:
 
 def test_a_sneak_is_under_centre_through_inner_lanes() -> None:
     """CB-31.1, CB-31.2, CB-47.70, CB-47.87"""
-    from fieldhouse.games.cardbowl.rules.plays.blocking import sneaks
+    from fieldhouse.games.cardbowl.rules.plays.blocking import sneak_keys
 
-    assert sneaks(scene(alignment="5-2")) == [
+    assert sneak_keys(scene(alignment="5-2")) == [
         "sneak:lane2",
         "sneak:lane3",
         "sneak:lane4",
         "sneak:lane2-3",
         "sneak:lane3-4",
     ]
-    assert sneaks(scene("shotgun_te")) == []
+    assert sneak_keys(scene("shotgun_te")) == []
 
 
 def test_two_draws_no_handoff_no_extra() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.cardbowl.kit import Course, game, one, scene
 
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free
-from fieldhouse.games.cardbowl.rules.plays.answers import moves
+from fieldhouse.games.cardbowl.rules.plays.answers import defensive_moves
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_options
 from fieldhouse.games.cardbowl.rules.plays.development import executions
 from fieldhouse.games.cardbowl.rules.plays.protection import threats
@@ -247,7 +247,7 @@ def test_everything_left_in_the_lanes_is_revealed() -> None:
 def test_an_end_facing_an_unrevealed_tight_end() -> None:
     """CB-24.5: rush, stay down as his cover, or drop to the OLB slot."""
     s = scene(phase=Phase.BLOCKING_ANSWER)
-    assert {"D+7>back", "D+7>cover"} <= set(moves(s, Phase.BLOCKING_ANSWER))
+    assert {"D+7>back", "D+7>cover"} <= set(defensive_moves(s, Phase.BLOCKING_ANSWER))
     assigned(s, {"blocking": ["D+7>cover", "done"], "check": []})
     end = one(s, "D+7")
     assert (end.cover, end.lane, end.up) == ("TER", -1, False)
@@ -261,13 +261,13 @@ def test_an_end_facing_a_revealed_tight_end_may_join_a_receiver_of_his_side_at_o
     assert (end.cover, end.lane, end.up) == ("WR1", -1, False) and not is_free(end)
     assert sorted(d.name for d in s.play.defense if d.cover == "WR1") == ["CB-WR1", "D+7"]
     s = scene(phase=Phase.BLOCKING_ANSWER, up=["TER"], lanes={"TER": 3})
-    keys = [key for key in moves(s, Phase.BLOCKING_ANSWER) if key.startswith("D+7>")]
+    keys = [key for key in defensive_moves(s, Phase.BLOCKING_ANSWER) if key.startswith("D+7>")]
     assert keys == ["D+7>back", "D+7>WR1"] and "D-5>WL1" not in course.menus["blocking"]
     s = scene("pro_set", phase=Phase.BLOCKING_ANSWER, up=["TER"], lanes={"TER": 3})
     one(s, "BR").released = True
-    assert "D+7>BR" in moves(s, Phase.BLOCKING_ANSWER)
+    assert "D+7>BR" in defensive_moves(s, Phase.BLOCKING_ANSWER)
     s = scene(phase=Phase.BLOCKING_ANSWER, up=["TER"], lanes={"TER": 3}, edition=1)
-    assert "D+7>WR1" not in moves(s, Phase.BLOCKING_ANSWER)
+    assert "D+7>WR1" not in defensive_moves(s, Phase.BLOCKING_ANSWER)
 
 
 def test_an_end_facing_a_revealed_tight_end_plays_or_drops() -> None:

@@ -14,15 +14,15 @@ from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl import board
 from fieldhouse.games.cardbowl.board.empty_slots import with_empty_slots
-from fieldhouse.games.cardbowl.board.layout import LEAST, spread
+from fieldhouse.games.cardbowl.board.layout import LEAST, card_positions
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed
 from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
-from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, put
-from fieldhouse.games.cardbowl.rules.lines.places import place
-from fieldhouse.games.cardbowl.rules.plays.development import execute
+from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, place_cards
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words
+from fieldhouse.games.cardbowl.rules.plays.development import execute_play
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
 from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.dice import FastDice
@@ -46,9 +46,9 @@ def test_the_arithmetic_of_the_log_rules() -> None:
     s = blank(x=43, ltg=53)
     s.play.kind = "scrimmage"
     s.play.result = Result("ball", 0, 50)
-    from fieldhouse.games.cardbowl.rules.end_of_play import close
+    from fieldhouse.games.cardbowl.rules.end_of_play import close_play
 
-    Course(s).run(close(game().book, s))
+    Course(s).run(close_play(game().book, s))
     assert (s.down, s.ltg - s.x) == (2, 3)
 
 
@@ -88,10 +88,10 @@ def test_time_of_a_screen_with_its_automatic_run() -> None:
     """CB-47.134, CB-6.2: 2 when the card is drawn, 1 when it is thrown away."""
     cards = {"QB": "JD", "BT": "KH", "LG": "9H", "D-2": "10H"}
     s = scene(cards=cards, lanes={"LG": 1}, call="screen:BT:lane2@end")
-    course = Course(s, "6C 8C 5C JC 3C 7C").run(execute(s))
+    course = Course(s, "6C 8C 5C JC 3C 7C").run(execute_play(s))
     assert play_time(s, course.result) == 2
     s = scene(cards={**cards, "BT": "3H"}, lanes={"LG": 1}, call="screen:BT:lane2@end")
-    course = Course(s, "6C 2C 10C KC QC", {"throw-away": "away"}).run(execute(s))
+    course = Course(s, "6C 2C 10C KC QC", {"throw-away": "away"}).run(execute_play(s))
     assert play_time(s, course.result) == 1
 
 
@@ -255,7 +255,7 @@ def test_the_picture_of_a_line_up_shows_empty_slots_and_the_hand_to_its_owner_al
         assert "data-slot=" not in theirs and theirs.count(", empty") == 11
         assert not any(f'data-key="{card}"' in theirs for card in DECK[:11])
         seen.append(theirs)
-        put(s, 0, s.play.hands[0][:1])
+        place_cards(s, 0, s.play.hands[0][:1])
     assert len(set(seen)) == 1
 
 
@@ -273,22 +273,22 @@ def test_places_are_said_in_words() -> None:
     names = {"D+7": "wide right end", "D+5": "right end", "D-2": "left tackle", "D0": "nose tackle"}
     names |= {"M": "middle linebacker", "D-1": "left nose tackle", "SLb": "second left safety"}
     names |= {"CB-WL1": "corner on the left wideout", "TER": "right tight end", "BT": "tailback"}
-    assert {name: place(name) for name in names} == names
+    assert {name: slot_words(name) for name in names} == names
 
 
 def test_yard_lines_and_plays_are_told_in_words() -> None:
     """CB-41.1: whose yard line it is; keys of plays as people say them."""
-    from fieldhouse.games.cardbowl.rules.card_actions import spot_words, words
+    from fieldhouse.games.cardbowl.rules.card_actions import key_words, team_spot_words
     from fieldhouse.games.cardbowl.rules.plays.blocking import back_words
 
-    assert [spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
-    assert spot_words(1, -3) == "3 deep in Blue's end zone"
-    assert spot_words(1, 104) == "4 deep in Red's end zone"
-    assert spot_words(1, 100) == "on Red's goal line"
-    assert words("rush:BT:lane2-3") == "Rush by the tailback through lanes 2 and 3"
-    assert words("pass:BF:L") == "Pass to the fullback on the left"
+    assert [team_spot_words(0, x) for x in (20, 50, 80)] == ["on Red's 20", "on the 50", "on Blue's 20"]
+    assert team_spot_words(1, -3) == "3 deep in Blue's end zone"
+    assert team_spot_words(1, 104) == "4 deep in Red's end zone"
+    assert team_spot_words(1, 100) == "on Red's goal line"
+    assert key_words("rush:BT:lane2-3") == "Rush by the tailback through lanes 2 and 3"
+    assert key_words("pass:BF:L") == "Pass to the fullback on the left"
     assert (
-        words("screen:BR:WL1+WL2")
+        key_words("screen:BR:WL1+WL2")
         == "Screen to the right back behind the left wideout and the left slot receiver"
     )
     assert back_words("BT>lane4") == "Tailback into lane 4"
@@ -392,7 +392,7 @@ def test_every_card_on_the_table_shows_its_value() -> None:
             asked = table.request_for(seat)
             assert asked is not None
             play = with_empty_slots(table.view(seat)["state"]["play"])
-            for (x, y), (other, below) in combinations(spread(play).values(), 2):
+            for (x, y), (other, below) in combinations(card_positions(play).values(), 2):
                 assert abs(x - other) > LEAST - 1 or abs(y - below) > 24, asked.prompt
             quick = [key for key in ("fill", "scrimmage") if key in asked.menu]
             table.answer(seat, quick[0] if quick and rng.random() < 0.6 else rng.choice(asked.keys))

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.games.cardbowl.kit import Course, game, scene
 
-from fieldhouse.games.cardbowl.rules.plays.development import execute
+from fieldhouse.games.cardbowl.rules.plays.development import execute_play
 from fieldhouse.games.cardbowl.rules.state import Bowl
 
 CARDS = {"QB": "QS", "WL1": "KH", "CB-WL1": "9S", "SL": "8S", "OL": "6S"}
@@ -20,7 +20,7 @@ def throw(
 
 
 def executed(s: Bowl, draws: str, answers: dict[str, Any] | None = None) -> Course:
-    return Course(s, draws, answers).run(execute(s))
+    return Course(s, draws, answers).run(execute_play(s))
 
 
 def whole(s: Bowl, draws: str, answers: dict[str, Any] | None = None) -> Course:

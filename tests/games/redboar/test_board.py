@@ -157,5 +157,5 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
                 and played
                 and played[-1] > max(n for n, e in enumerate(events) if e.kind == "CardsShown")
             ):
-                assert board.event_parts(view, events) == last_play.lies(view)
+                assert board.event_parts(view, events) == last_play.last_play_parts(view)
     assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled"}

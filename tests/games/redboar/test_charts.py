@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, RED, at, game, run, where, with_cards
 
-from fieldhouse.games.redboar.charts.reader import PLAYS, check, default_text, read
+from fieldhouse.games.redboar.charts.reader import PLAYS, check_charts, default_text, read_chart_file
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.registry import find
 
@@ -86,7 +86,7 @@ def faults(name: str, change: Any) -> list[str]:
     chart = copy.deepcopy(DEFAULTS[name])
     change(chart)
     with pytest.raises(BadChart) as refused:
-        check({name: chart})
+        check_charts({name: chart})
     return refused.value.faults
 
 
@@ -160,13 +160,13 @@ def test_every_fault_is_listed_not_only_the_first() -> None:
 def test_a_broken_file_says_where() -> None:
     """RB-20.11: line and column of the text."""
     with pytest.raises(BadChart, match=r"at line 2, column"):
-        read("offense_cards", "[REV]\ncopies = = 3\n")
+        read_chart_file("offense_cards", "[REV]\ncopies = = 3\n")
 
 
 def test_the_default_texts_read_back_as_the_defaults() -> None:
     """RB-20.9: a person copies and edits these files."""
     for name, chart in DEFAULTS.items():
-        assert read(name, default_text(name)) == chart
+        assert read_chart_file(name, default_text(name)) == chart
 
 
 def test_an_unknown_chart_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, ended, game, own, run, where, with_cards
 
-from fieldhouse.games.redboar.rules.narration import clock_text
+from fieldhouse.games.redboar.rules.narration import game_clock_text
 
 
 def test_each_quarter_starts_at_fifteen_minutes() -> None:
@@ -68,9 +68,9 @@ def test_the_clock_stops_at_zero() -> None:
 
 def test_clock_in_words() -> None:
     """RB-5.7: 15:00 - 10 s = 14:50 and 1:00 - 30 s = 0:30."""
-    assert clock_text(900 - 10) == "14:50"
-    assert clock_text(60 - 30) == "0:30"
-    assert (clock_text(900), clock_text(0)) == ("15:00", "0:00")
+    assert game_clock_text(900 - 10) == "14:50"
+    assert game_clock_text(60 - 30) == "0:30"
+    assert (game_clock_text(900), game_clock_text(0)) == ("15:00", "0:00")
 
 
 @pytest.mark.parametrize(("before", "after"), [(200, 190), (10, 0), (0, 0)])

@@ -15,10 +15,10 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, pending, with_cards
 
 from fieldhouse.games.redboar.coaches import coach, policy, solver, win_table
-from fieldhouse.games.redboar.coaches.allpro import Mind
+from fieldhouse.games.redboar.coaches.allpro import AllProMind
 from fieldhouse.games.redboar.coaches.baseline import baseline
-from fieldhouse.games.redboar.coaches.evaluation import by_yards
-from fieldhouse.games.redboar.coaches.solver import CardTrees, lands, state_of
+from fieldhouse.games.redboar.coaches.evaluation import yards_evaluation
+from fieldhouse.games.redboar.coaches.solver import CardTrees, situation_leaf, situation_state
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy, RandomCoach, play_on
@@ -77,28 +77,28 @@ def test_the_rookie_errs_like_a_beginner() -> None:
 
 def test_without_a_table_allpro_plays_by_plain_sense() -> None:
     """RB-20.10 for the declarations; cards by mean yards, so a screen beats a blitz."""
-    assert win_table.load(DICE) is None
+    assert win_table.load_table(DICE) is None
     _, asked = pending(DICE, at(90, 4, 5))
     assert policy("allpro", DICE, 1)(asked, at(90, 4, 5)) == "punt"
-    worth = by_yards(CARDS, 50, 40, 1)
+    worth = yards_evaluation(CARDS, 50, 40, 1)
     assert worth("SCREEN", "BZ") > worth("REV", "BZ")
     assert worth("LONG", "SR") > worth("LONG", "LP")
 
 
 def test_a_broken_table_is_no_table() -> None:
     """A file that numpy cannot read is passed over."""
-    path = win_table.path_of(DICE)
+    path = win_table.table_path(DICE)
     path.write_bytes(b"not a table")
-    assert win_table.load(DICE) is None
+    assert win_table.load_table(DICE) is None
 
 
 def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """numpy and numba belong to an extra; the coach needs neither."""
-    path = win_table.path_of(CARDS)
+    path = win_table.table_path(CARDS)
     path.write_bytes(b"any")
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert win_table.load(CARDS) is None
+    assert win_table.load_table(CARDS) is None
     assert not win_table.build_in_background(CARDS)
     rules = game("cards", quarters=1, minutes=2)
     one = coach("allpro", rules, RED, 1, 2.0)
@@ -109,7 +109,7 @@ def test_allpro_knows_what_the_other_side_may_hold() -> None:
     """RB-10.3: of 18 cards less the discards, each kind by its share and its chance to be in six."""
     s = with_cards(at(50), "DIVE", "BZ")
     s.decks[BLUE].discard = ["BZ", "BZ", "BZ", "LP"]
-    cards, held = Mind(CARDS, Random(1)).expected(s, BLUE)
+    cards, held = AllProMind(CARDS, Random(1)).possible_cards(s, BLUE)
     assert cards == ["LP", "MP", "NR", "SP", "SR"]
     assert held["LP"][0] == pytest.approx(2 / 14)
     assert held["LP"][1] == pytest.approx(1 - (12 * 11 * 10 * 9 * 8 * 7) / (14 * 13 * 12 * 11 * 10 * 9))
@@ -117,11 +117,11 @@ def test_allpro_knows_what_the_other_side_may_hold() -> None:
 
 def test_the_table_is_named_by_mode_and_charts() -> None:
     """RB-20.11: other charts, another table; options that shorten the game, the same."""
-    assert win_table.path_of(DICE) == win_table.path_of(game("dice", quarters=1, minutes=2))
-    assert win_table.path_of(DICE) != win_table.path_of(CARDS)
+    assert win_table.table_path(DICE) == win_table.table_path(game("dice", quarters=1, minutes=2))
+    assert win_table.table_path(DICE) != win_table.table_path(CARDS)
     rows = json.loads(json.dumps(DICE.setup.materials["dice_offense"]))
     rows["6"]["yards"] = 10
-    assert win_table.path_of(DICE) != win_table.path_of(game("dice", {"dice_offense": rows}))
+    assert win_table.table_path(DICE) != win_table.table_path(game("dice", {"dice_offense": rows}))
 
 
 def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,18 +138,20 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyP
     coach("allpro", DICE, BLUE, 1, 2.0)
     assert len(started) == 1
     assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.coaches.win_table"]
-    assert json.loads(win_table.path_of(DICE).with_suffix(".building").read_text())["mode"] == "dice"
+    assert json.loads(win_table.table_path(DICE).with_suffix(".building").read_text())["mode"] == "dice"
 
 
 @pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
 def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) -> None:
     """RB-17.3, RB-17.5: exactly, for pairs with I, T, B, # and a disallowed pass."""
     situation = ("declare", *spot)
-    short = CardTrees(CARDS, lambda key: explore(DICE, state_of(DICE, key), lands)).tree(situation)
+    short = CardTrees(CARDS, lambda key: explore(DICE, situation_state(DICE, key), situation_leaf)).tree(
+        situation
+    )
     for pair in (("LONG", "LP"), ("SCREEN", "NR"), ("REV", "BZ")):
-        state = state_of(CARDS, situation)
+        state = situation_state(CARDS, situation)
         state.decks[RED].hand, state.decks[BLUE].hand = [pair[0]], [pair[1]]
-        full = explore(CARDS, state, lands)
+        full = explore(CARDS, state, situation_leaf)
         for answer in ("accept", "decline"):
 
             def mix(node: ChoiceNode[Any], pair: Any = pair, answer: str = answer) -> dict[Any, int]:
@@ -168,7 +170,7 @@ ON_SHELF = (DICE, CARDS)
 
 def test_the_package_brings_the_tables_of_its_own_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """RB-20: after a change of charts or rules, `fieldhouse redboar solve --shelf`; no build is started."""
-    assert {path.name for path in SHELVED.iterdir()} == {win_table.name_of(rules) for rules in ON_SHELF}
+    assert {path.name for path in SHELVED.iterdir()} == {win_table.table_name(rules) for rules in ON_SHELF}
     monkeypatch.setattr(win_table, "SHELF", SHELVED)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a build"))
     for rules in ON_SHELF:
@@ -181,14 +183,14 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
 ) -> None:
     """Every leaf and weight of a fourth down's kicks; a situation is worth what its best choice is."""
     monkeypatch.setattr(win_table, "SHELF", SHELVED)
-    table = win_table.load(rules)
+    table = win_table.load_table(rules)
     assert table is not None
     s = at(30, 4, 5, quarter=4, clock=200, scores=(7, 9))
     declared = table.declaration(s)
     assert declared is not None
     number, keys = declared
     numbers: dict[Any, int] = dict(table.number)
-    root = explore(DICE, state_of(DICE, ("declare", 30, 25, 4)), lands)
+    root = explore(DICE, situation_state(DICE, ("declare", 30, 25, 4)), situation_leaf)
     assert isinstance(root, ChoiceNode)
     for key in ("field-goal", "punt"):
         row = table.rows[table.options[number][keys.index(key)]]
@@ -200,7 +202,7 @@ def test_a_shelved_table_holds_the_plays_of_the_rules(
         assert kept == pytest.approx(wanted, abs=1e-6)
     if rules.cards:
         return
-    when = Mind(rules, Random(1)).when(s)
+    when = AllProMind(rules, Random(1)).when(s)
     worths = [table.worth(row, s, when) for row in table.options[number]]
     whole = table.chance(table.number["declare", 30, 25, 4], *when, -2)
     assert max(worths) == pytest.approx(whole, abs=0.01), "but for what packing leaves"
@@ -213,11 +215,11 @@ def test_the_starters_yards_are_the_tables_chances(
     """RB-10.3: a card laid again and again gains a fifth of a percent of a game on such a play at most, from
     the offense's mix as from the defense's, though both are reckoned in yards."""
     monkeypatch.setattr(win_table, "SHELF", SHELVED)
-    table = win_table.load(CARDS)
+    table = win_table.load_table(CARDS)
     assert table is not None
     s = at(*spot, quarter=2, clock=900)
-    by_table = Mind(CARDS, Random(1)).worth(table, s)
-    by_hand = by_yards(CARDS, s.g, s.t, s.down)
+    by_table = AllProMind(CARDS, Random(1)).worth(table, s)
+    by_hand = yards_evaluation(CARDS, s.g, s.t, s.down)
     attack, defend = sorted(CARDS.book.calls), sorted(CARDS.book.defenses)
     chances = [[by_table(a, b) for b in defend] for a in attack]
     mixes = solve([[by_hand(a, b) for b in defend] for a in attack])
@@ -229,15 +231,16 @@ def test_the_starters_yards_are_the_tables_chances(
 def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """RB-8, RB-4.2, RB-9.9: at every declaration, try and flag of some games, whoever plays them."""
     monkeypatch.setattr(win_table, "SHELF", SHELVED)
-    table, mind, usual, best = (
-        win_table.load(DICE), Mind(DICE, Random(1)), policy("starter", DICE, 1), policy("allpro", DICE, 1)
-    )  # fmt: skip
+    table, mind = win_table.load_table(DICE), AllProMind(DICE, Random(1))
+    usual, best = policy("starter", DICE, 1), policy("allpro", DICE, 1)
     assert table is not None
     asked: Counter[str] = Counter()
 
     def worths(request: Choose, s: Gridiron) -> dict[str, float]:
         if request.what == "penalty":
-            return {key: mind.after(table, mind.answered(s, key), request.seat) for key in request.keys}
+            return {
+                key: mind.after(table, mind.state_after_answer(s, key), request.seat) for key in request.keys
+            }
         number, keys = table.declaration(s) or (-1, [])
         if request.what == "try":
             ((target, _),) = table.rows[table.roots[table.number["try",]]]
@@ -258,26 +261,26 @@ def test_by_dice_allpro_takes_the_best_option_of_the_table(monkeypatch: pytest.M
 
 
 @pytest.fixture(scope="module")
-def last_minute() -> Iterator[win_table.Solution]:
+def last_minute() -> Iterator[win_table.WinTable]:
     """The dice game solved for the last minute of each quarter."""
     kept = solver.QUARTER, solver.KEPT
     solver.QUARTER, solver.KEPT = 6, ((6,), *((tuple(range(7)),) * 3))
     try:
-        plays = solver.plays_of(DICE)
-        packed = win_table.pack(plays, solver.solve(plays))
+        plays = solver.compile_situations(DICE)
+        packed = win_table.pack_table(plays, solver.solve_situations(plays))
         packed["meta"] = str(packed["meta"])
-        yield win_table.Solution(packed)
+        yield win_table.WinTable(packed)
     finally:
         solver.QUARTER, solver.KEPT = kept
 
 
 @pytest.mark.slow
 def test_the_solved_last_minute_is_what_can_be_worked_out(
-    last_minute: win_table.Solution, monkeypatch: pytest.MonkeyPatch
+    last_minute: win_table.WinTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """RB-20.6, RB-20.7, RB-20.8: 20 seconds left is one kick; a tie counts half."""
-    mind = Mind(DICE, Random(1))
-    monkeypatch.setattr(win_table, "load_from", lambda _path: last_minute)
+    mind = AllProMind(DICE, Random(1))
+    monkeypatch.setattr(win_table, "load_table_file", lambda _path: last_minute)
     choose = policy("allpro", DICE, 1)
 
     def best(s: Gridiron, *answers: Any) -> str:
@@ -310,7 +313,7 @@ def test_the_solved_last_minute_is_what_can_be_worked_out(
 
 
 @pytest.mark.slow
-def test_the_solved_table_is_even_between_the_sides(last_minute: win_table.Solution) -> None:
+def test_the_solved_table_is_even_between_the_sides(last_minute: win_table.WinTable) -> None:
     """RB-1.1: at a level score with no time the sides are equal, and more points are never worse."""
     number = last_minute.number["kickoff",]
     assert last_minute.chance(number, 3, 0, 0) == pytest.approx(0.5, abs=1e-4)

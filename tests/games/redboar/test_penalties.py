@@ -17,7 +17,7 @@ from tests.games.redboar.helpers import (
     with_cards,
 )
 
-from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, half
+from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, half_distance
 
 
 def test_penalty_dice_are_rolled_before_every_scrimmage_play() -> None:
@@ -170,7 +170,7 @@ def test_a_declined_12_leaves_the_play_as_if_there_were_none(flags: tuple[int, i
 )
 def test_half_is_rounded_down_to_the_grid(yards: int, most: int) -> None:
     """RB-9.14, RB-19.3: the greatest multiple of 5 not more than half."""
-    assert half(yards) == most
+    assert half_distance(yards) == most
 
 
 def test_a_penalty_never_moves_the_ball_more_than_halfway() -> None:

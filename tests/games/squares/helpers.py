@@ -4,7 +4,7 @@ from typing import Any
 
 from fieldhouse.games.squares.rules.game import SquaresGame
 from fieldhouse.games.squares.rules.position import BoardPosition
-from fieldhouse.games.squares.rules.refusals import read
+from fieldhouse.games.squares.rules.refusals import read_legal_action
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import ScriptedDice
@@ -47,7 +47,7 @@ def turn_of(position: str, *, attack: bool = True, offense_only: bool = False) -
 def after(turn: Turn, text: str) -> Turn:
     """The turn after some legal actions."""
     for word in text.split():
-        action = read(turn, word)
+        action = read_legal_action(turn, word)
         assert isinstance(action, Action), action
         turn = turn.after(action)
     return turn
@@ -56,7 +56,7 @@ def after(turn: Turn, text: str) -> Turn:
 def refused(turn: Turn, text: str) -> tuple[str, str]:
     """Reason and rule of the last action of `text`; those before it must be legal."""
     *first, last = text.split()
-    found = read(after(turn, " ".join(first)), last)
+    found = read_legal_action(after(turn, " ".join(first)), last)
     assert isinstance(found, Refusal), f"{last} is legal"
     return found.reason, found.rule
 

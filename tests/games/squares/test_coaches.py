@@ -10,7 +10,7 @@ from tests.timed import within
 from fieldhouse.games.squares.analysis.search import find_tackle
 from fieldhouse.games.squares.board.threats import turn_of_view
 from fieldhouse.games.squares.coaches.allpro import AllPro
-from fieldhouse.games.squares.coaches.levels import Thinker, policy, thinker
+from fieldhouse.games.squares.coaches.levels import TurnCoach, policy, turn_coach
 from fieldhouse.games.squares.coaches.starter import Starter
 from fieldhouse.games.squares.rules.formations import NAMES
 from fieldhouse.kernel import registry
@@ -55,7 +55,7 @@ def test_a_coach_goes_on_from_a_turn_begun_by_hand() -> None:
 
 @pytest.mark.parametrize("formation", ["pocket", "standard"])
 @pytest.mark.parametrize("mind", [lambda seed: AllPro(seed, 0.001), Starter], ids=["allpro", "starter"])
-def test_no_plan_is_played_that_was_not_checked(formation: str, mind: Callable[[int], Thinker]) -> None:
+def test_no_plan_is_played_that_was_not_checked(formation: str, mind: Callable[[int], TurnCoach]) -> None:
     """SQ-7.1: with next to no budget too, no tackle is left open after the first turn."""
     turn = turn_of_view(Table(open_game(formation=formation)).view())
     for seed in range(5):
@@ -85,17 +85,17 @@ def test_policies_are_repeatable() -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(BadOptions, match="rookie, starter and allpro"):
-        thinker("legend", 1)
+        turn_coach("legend", 1)
 
 
 @pytest.mark.parametrize("level", ["starter", "allpro"])
 def test_takes_what_is_there(level: str) -> None:
     """SQ-6.1, SQ-7.1: a touchdown or tackle with one push is never left."""
     score = turn_of("Qf9 c12 g12 / d12 f12 up 2")
-    done = thinker(level, 1, 0.1).turn(score, 2)
+    done = turn_coach(level, 1, 0.1).turn(score, 2)
     assert after(score, " ".join(map(str, done))).over == "touchdown"
     tackle = turn_of("Qk4 h3 j4 k5 / i6 k6 up 1", attack=False)
-    done = thinker(level, 1, 0.1).turn(tackle, 1)
+    done = turn_coach(level, 1, 0.1).turn(tackle, 1)
     assert after(tackle, " ".join(map(str, done))).over == "tackle"
 
 
@@ -103,7 +103,7 @@ def test_rookie_errs_like_a_person() -> None:
     """It sees an open touchdown mostly, not always."""
     turn = turn_of("Qf9 a3 / a14 up 1")
     seen = sum(
-        after(turn, " ".join(map(str, thinker("rookie", n).turn(turn, 1)))).over != "" for n in range(200)
+        after(turn, " ".join(map(str, turn_coach("rookie", n).turn(turn, 1)))).over != "" for n in range(200)
     )
     assert 150 < seen < 200
 
@@ -114,7 +114,7 @@ def test_starter_scores_on_its_equal() -> None:
     ends = []
     for seed in range(8):
         turn, down = turn_of_view(Table(open_game(formation="funnel")).view()), 1
-        minds = {True: thinker("starter", seed), False: thinker("starter", 100 + seed)}
+        minds = {True: turn_coach("starter", seed), False: turn_coach("starter", 100 + seed)}
         while not turn.over and down <= 4:
             for action in minds[turn.attack].turn(turn, down):
                 turn = turn.after(action)

@@ -8,7 +8,7 @@ from tests.games.squares import slow
 from tests.games.squares.helpers import after, turn_of
 
 from fieldhouse.games.squares.analysis import counts
-from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
 
 with (Path(__file__).parent / "counts.csv").open(newline="") as file:
@@ -21,7 +21,7 @@ def test_counts_hold_for_both_generators(row: dict[str, str]) -> None:
     attack, only = row["side"] == "offense", row["blocking"] == "offense"
     fast = BoardPosition.read(row["position"]).turn(attack=attack, offense_only=only)
     other = slow.read(row["position"], attack, only)
-    assert len(list(actions(fast))) == slow.count_actions(other) == int(row["actions"])
+    assert len(list(legal_actions(fast))) == slow.count_actions(other) == int(row["actions"])
     assert counts.count_pairs(fast) == slow.count_pairs(other) == int(row["pairs"])
     if row["quiet"]:
         expected = int(row["quiet"]), int(row["touchdowns"]), int(row["tackles"])
@@ -36,7 +36,7 @@ def test_counts_by_hand() -> None:
     From a3: four on its rank, four, three, two and one above, four and three below, make 21.
     """
     assert tuple(map(len, counts.all_ends(turn_of("Qf7 / up 1")))) == (41, 0, 0)
-    assert len(list(actions(turn_of("Qa3 / up 1")))) == 4 + (4 + 3 + 2 + 1) + (4 + 3)
+    assert len(list(legal_actions(turn_of("Qa3 / up 1")))) == 4 + (4 + 3 + 2 + 1) + (4 + 3)
 
 
 def test_exhaustive_search_finds_and_refutes() -> None:

@@ -3,7 +3,12 @@
 import pytest
 from tests.games.squares.helpers import table
 
-from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
+from fieldhouse.games.squares.rules.formations import (
+    NAMES,
+    formation_position,
+    formation_text,
+    read_formation,
+)
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadChart
 
@@ -48,14 +53,14 @@ def test_players_bring_their_own_formation_for_both_sides() -> None:
     own = read_formation(text(SIX.replace("a7", "a6")))
     game = registry.find("squares").open({"player_1": "first"}, {"formation": own})
     assert game.start().scores == [0, 0] and game.setup.materials["formation"]["name"] == "mine"
-    assert "a6" in line_up(own, True).__repr__()
+    assert "a6" in formation_position(own, True).__repr__()
 
 
 def test_the_other_direction_is_the_turn_by_180_degrees() -> None:
     """SQ-13.3: a7 becomes k8, never the mirror image a8; the file need not be symmetric."""
     own = read_formation(text(SIX.replace("k7", "j6")))
-    assert repr(line_up(own, True)) == "Qf7 a7 d7 f5 h7 j6 / b8 d8 e8 g8 h8 j8 up 1"
-    assert repr(line_up(own, False)) == "Qf8 b9 d8 f10 h8 k8 / b7 d7 e7 g7 h7 j7 down 1"
+    assert repr(formation_position(own, True)) == "Qf7 a7 d7 f5 h7 j6 / b8 d8 e8 g8 h8 j8 up 1"
+    assert repr(formation_position(own, False)) == "Qf8 b9 d8 f10 h8 k8 / b7 d7 e7 g7 h7 j7 down 1"
 
 
 @pytest.mark.parametrize(

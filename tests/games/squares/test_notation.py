@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.games.squares.helpers import A, after, open_game, play, refused, study, table, turn_of
 
 from fieldhouse.games.squares.rules.grid import ALL, GOAL_DOWN, GOAL_UP, NAME, SQUARE
-from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.notation import (
     read_action,
     split_turn,
@@ -15,7 +15,7 @@ from fieldhouse.games.squares.rules.notation import (
     write_turn,
 )
 from fieldhouse.games.squares.rules.position import BoardPosition
-from fieldhouse.games.squares.rules.refusals import read, refuse
+from fieldhouse.games.squares.rules.refusals import read_legal_action, refusal_of
 from fieldhouse.games.squares.rules.turn import Action
 from fieldhouse.kernel.errors import BadPosition, BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Refusal
@@ -147,8 +147,8 @@ def test_listing_and_refusing_agree(position: BoardPosition, attack: bool, a: in
     if not attack and position.down == 4:
         return
     turn = position.turn(attack=attack)
-    listed = set(actions(turn))
-    assert all(refuse(turn, action) is None for action in listed)
+    listed = set(legal_actions(turn))
+    assert all(refusal_of(turn, action) is None for action in listed)
     for text in (
         f"-{NAME[b]}",
         f">{NAME[b]}",
@@ -157,7 +157,7 @@ def test_listing_and_refusing_agree(position: BoardPosition, attack: bool, a: in
         f"*{NAME[b]}",
         f"x{NAME[b]}",
     ):
-        found = read(turn, NAME[a] + text)
+        found = read_legal_action(turn, NAME[a] + text)
         assert isinstance(found, Refusal) != (found in listed)
 
 
@@ -236,9 +236,13 @@ def test_d7_e8_d8_moves_and_pushes_left() -> None:
 def test_a_touchdown_may_carry_its_mark() -> None:
     """SQ-12.3: writing adds `+`, reading takes both, `--` is the empty turn."""
     turn = turn_of("Qf9 g12 / up 1")
-    run = read(turn, "f9-f13")
-    assert isinstance(run, Action) and run == read(turn, "f9-f13+") and write_action(turn, run) == "f9-f13+"
-    assert "f9-f13+" in [write_action(turn, action) for action in actions(turn)]
+    run = read_legal_action(turn, "f9-f13")
+    assert (
+        isinstance(run, Action)
+        and run == read_legal_action(turn, "f9-f13+")
+        and write_action(turn, run) == "f9-f13+"
+    )
+    assert "f9-f13+" in [write_action(turn, action) for action in legal_actions(turn)]
     assert write_turn(turn, []) == "--"
     assert turn_key(turn, [run]) == "f9-f13+" and turn_key(turn, []) == "end-turn"
 

@@ -9,11 +9,11 @@ from fieldhouse.games.squares.rules.grid import (
     GOAL_DOWN,
     GOAL_UP,
     SQUARE,
-    names,
     neighbours,
     reach,
+    square_names,
 )
-from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.notation import write_action
 
 
@@ -21,15 +21,15 @@ def test_board_has_14_ranks_of_11_files() -> None:
     """SQ-1.1: files a to k, ranks 1 to 14."""
     assert len(ALL) == 154 and FILES == "abcdefghijk"
     assert "a1" in SQUARE and "k14" in SQUARE and "l1" not in SQUARE and "a15" not in SQUARE
-    assert set(names(neighbours(SQUARE["a1"]))) == {"a2", "b1"}
-    assert set(names(neighbours(SQUARE["k7"]))) == {"k6", "k8", "j7"}
+    assert set(square_names(neighbours(SQUARE["a1"]))) == {"a2", "b1"}
+    assert set(square_names(neighbours(SQUARE["k7"]))) == {"k6", "k8", "j7"}
 
 
 def test_end_zones_are_two_ranks_at_each_end() -> None:
     """SQ-1.2: ranks 1-2 and 13-14, 22 squares each."""
-    assert {name[1:] for name in names(GOAL_UP)} == {"13", "14"}
-    assert {name[1:] for name in names(GOAL_DOWN)} == {"1", "2"}
-    assert len(names(GOAL_UP)) == len(names(GOAL_DOWN)) == 22
+    assert {name[1:] for name in square_names(GOAL_UP)} == {"13", "14"}
+    assert {name[1:] for name in square_names(GOAL_DOWN)} == {"1", "2"}
+    assert len(square_names(GOAL_UP)) == len(square_names(GOAL_DOWN)) == 22
 
 
 def test_player_1_attacks_up_and_player_2_down() -> None:
@@ -64,7 +64,7 @@ def test_a_square_holds_one_piece_and_nothing_is_removed() -> None:
     """SQ-1.6: after moves and blocks all twelve pieces stand on twelve squares."""
     turn = after(turn_of(A), "d7-e7>e8 h7-g7>g8 f7-f11")
     assert shown(turn) == "Qf11 a7 e7 f5 g7 k7 / b8 d8 e9 g9 h8 j8"
-    assert len(names(turn.off | turn.dfn)) == 12
+    assert len(square_names(turn.off | turn.dfn)) == 12
 
 
 def test_any_piece_may_stand_in_either_end_zone() -> None:
@@ -97,7 +97,7 @@ def test_each_piece_acts_once_a_turn(second: str) -> None:
     """SQ-4.3: after its block a piece can neither move nor block again; the QB moves or passes only."""
     assert refused(turn_of(A), f"d7>>d8 {second}")[1] == "SQ-4.3"
     assert refused(turn_of(A), "a7-a8 a8-a9") == ("a8 has already acted this turn", "SQ-4.3")
-    kinds = {action.kind for action in actions(turn_of(A)) if action.start == SQUARE["f7"]}
+    kinds = {action.kind for action in legal_actions(turn_of(A)) if action.start == SQUARE["f7"]}
     assert kinds == {"move", "pass"}
 
 
@@ -134,7 +134,7 @@ def test_down_goes_up_after_the_defense() -> None:
 
 def test_a_piece_moves_up_to_four_steps_never_diagonally() -> None:
     """SQ-5.1: on an empty board 40 squares are within four steps of the middle, turns allowed."""
-    assert len(names(reach(SQUARE["f7"], turn_of("Qa1 / up 1").free))) == 40
+    assert len(square_names(reach(SQUARE["f7"], turn_of("Qa1 / up 1").free))) == 40
     turn = turn_of("Qf7 / up 1")
     after(turn, "f7-h9")  # two up, two right
     assert refused(turn, "f7-f12") == ("f12 is not reachable in four steps from f7", "SQ-5.1")
@@ -154,7 +154,7 @@ def test_no_step_enters_an_occupied_square_or_leaves_the_board() -> None:
 def test_only_start_and_end_of_a_move_count() -> None:
     """SQ-5.3: f7-f9 is one action though several paths exist."""
     turn = turn_of("Qf7 / up 1")
-    assert sum(1 for action in actions(turn) if action.end == SQUARE["g8"]) == 1
+    assert sum(1 for action in legal_actions(turn) if action.end == SQUARE["g8"]) == 1
 
 
 def test_staying_put_is_not_a_move() -> None:
@@ -197,7 +197,7 @@ def test_passing_over_end_zone_squares_is_no_touchdown() -> None:
 def test_a_tackle_is_a_move_of_at_most_four_steps_onto_the_qb() -> None:
     """SQ-7.1: e8 and d8 reach f9, b8 is five steps away; every step before the last is free."""
     t = turn_of("Qf9 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1", attack=False)
-    assert {"e8xf9", "d8xf9"} <= {write_action(t, action) for action in actions(t)}
+    assert {"e8xf9", "d8xf9"} <= {write_action(t, action) for action in legal_actions(t)}
     assert refused(t, "b8xf9") == ("f9 is not reachable in four steps from b8", "SQ-7.1")
     walled = turn_of("Qa1 a2 b1 / a3 up 1", attack=False)
     assert refused(walled, "a3xa1")[1] == "SQ-7.1"
@@ -215,7 +215,7 @@ def test_only_the_qb_can_be_tackled() -> None:
     """SQ-7.3: not the piece that was QB and passed."""
     turn = after(turn_of("Qf7 a7 / f8 up 1"), "f7*a7").handed_over()
     assert refused(turn, "f8xf7")[1] == "SQ-7.3"
-    assert not any(action.kind == "tackle" for action in actions(turn))
+    assert not any(action.kind == "tackle" for action in legal_actions(turn))
 
 
 def test_a_defender_that_has_acted_cannot_tackle() -> None:
@@ -237,21 +237,21 @@ def test_the_offense_cannot_tackle() -> None:
 def test_a_block_pushes_straight_away_from_the_blocker(blocker: str, target: str, lands: str) -> None:
     """SQ-8.1: up, down, right and left."""
     turn = after(turn_of(f"Qa3 {blocker} / {target} up 1"), f"{blocker}>{target}")
-    assert names(turn.dfn) == [lands]
+    assert square_names(turn.dfn) == [lands]
 
 
 def test_a_moved_blocker_pushes_one_square() -> None:
     """SQ-8.2: two are refused."""
     turn = turn_of("Qa3 f5 / f7 up 1")
-    assert names(after(turn, "f5-f6>f7").dfn) == ["f8"]
+    assert square_names(after(turn, "f5-f6>f7").dfn) == ["f8"]
     assert refused(turn, "f5-f6>>f7")[1] == "SQ-8.2"
 
 
 def test_an_unmoved_blocker_pushes_one_or_two() -> None:
     """SQ-8.3: as its owner chooses; three are refused."""
     turn = turn_of("Qa3 f6 / f7 up 1")
-    assert names(after(turn, "f6>f7").dfn) == ["f8"]
-    assert names(after(turn, "f6>>f7").dfn) == ["f9"]
+    assert square_names(after(turn, "f6>f7").dfn) == ["f8"]
+    assert square_names(after(turn, "f6>>f7").dfn) == ["f9"]
     assert refused(turn, "f6>>>f7") == ("a block pushes at most two squares", "SQ-8.3")
 
 
@@ -259,7 +259,7 @@ def test_every_square_behind_the_target_must_be_free() -> None:
     """SQ-8.4: with only the first free, one square is allowed and two are not."""
     turn = turn_of("Qf9 c12 g12 / d12 f12 up 2")
     assert refused(turn, "g12>>f12") == ("no room behind the target: d12 is occupied", "SQ-8.4")
-    assert names(after(turn, "g12>f12").dfn) == ["d12", "e12"]
+    assert square_names(after(turn, "g12>f12").dfn) == ["d12", "e12"]
     assert refused(turn_of(A), "d7-c8>d8")[1] == "SQ-8.4"
 
 
@@ -295,8 +295,8 @@ def test_both_sides_block_unless_the_option_says_offense() -> None:
     assert shown(after(turn, "h8>>h7")) == "Qf9 a7 d7 f5 h5 k7 / b8 d8 e8 g8 h8 j8"
     only = turn_of(A, attack=False, offense_only=True)
     assert refused(only, "h8>>h7") == ("only the offense blocks in this game", "SQ-8.9")
-    assert not any(action.kind == "block" for action in actions(only))
-    assert any(action.kind == "block" for action in actions(turn_of(A, offense_only=True)))
+    assert not any(action.kind == "block" for action in legal_actions(only))
+    assert any(action.kind == "block" for action in legal_actions(turn_of(A, offense_only=True)))
 
 
 def test_the_qb_cannot_block_but_may_from_its_next_turn_after_passing() -> None:
@@ -318,7 +318,7 @@ def test_the_qb_cannot_be_pushed() -> None:
 def test_a_pushed_piece_keeps_its_rights_and_may_be_pushed_again() -> None:
     """SQ-8.12: two blockers push d8 up twice; the pushed defender then acts as usual."""
     turn = after(turn_of("Qa3 d7 c9 / d8 up 1"), "d7>d8 c9>d9")
-    assert names(turn.dfn) == ["e9"]
+    assert square_names(turn.dfn) == ["e9"]
     after(turn.handed_over(), "e9-e13")
 
 
@@ -327,14 +327,14 @@ def test_a_pushed_piece_never_scores() -> None:
     turn = after(turn_of("Qf3 a3 / a12 up 1", attack=False), "a12-a11")
     assert turn.over == ""
     pushed = after(turn_of("Qf3 a12 / a11 up 1", attack=False), "a11>>a12")
-    assert names(pushed.off) == ["a14", "f3"] and pushed.over == ""
+    assert square_names(pushed.off) == ["a14", "f3"] and pushed.over == ""
 
 
 def test_an_unmoved_blocker_need_not_have_touched_its_target_before() -> None:
     """SQ-8.14: b8 pushes c8 next to d9, which has not moved and pushes it on by two."""
     turn = turn_of("Qa3 b8 d9 / c8 up 1")
     turn = after(turn, "b8>c8 d9>>d8")
-    assert names(turn.dfn) == ["d6"]
+    assert square_names(turn.dfn) == ["d6"]
 
 
 def test_the_qb_passes_along_rank_or_file_at_any_distance() -> None:

@@ -4,9 +4,9 @@ import pytest
 from tests.games.squares.helpers import after
 from tests.timed import within
 
-from fieldhouse.games.squares.analysis.puzzles import Puzzle, proved, puzzles, solves
+from fieldhouse.games.squares.analysis.puzzles import Puzzle, is_proved, puzzles, solves
 from fieldhouse.games.squares.coaches.allpro import AllPro
-from fieldhouse.games.squares.rules.refusals import read
+from fieldhouse.games.squares.rules.refusals import read_legal_action
 from fieldhouse.games.squares.rules.turn import Action
 
 ALL = puzzles()
@@ -27,7 +27,7 @@ def test_there_are_enough_puzzles_of_every_kind() -> None:
 @pytest.mark.parametrize("puzzle", ALL, ids=name)
 def test_the_claim_is_true_by_exhaustive_search(puzzle: Puzzle) -> None:
     """SQ-6.1, SQ-7.1: every turn of the side to act is tried, and every answer where one is needed."""
-    assert proved(puzzle)
+    assert is_proved(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", [p for p in ALL if p.solution], ids=name)
@@ -44,7 +44,7 @@ def test_allpro_solves_it_within_two_seconds(puzzle: Puzzle) -> None:
     assert all(isinstance(a, Action) for a in actions)
     turn = puzzle.turn
     for action in actions:
-        assert read(turn, str(action)) == action
+        assert read_legal_action(turn, str(action)) == action
         turn = turn.after(action)
 
 

@@ -6,16 +6,21 @@ import pytest
 from click.testing import CliRunner
 from tests.games.squares.helpers import A, after, turn_of
 
-from fieldhouse.games.squares.analysis.claims import PROVED, analyse, score_now, tackle_now
+from fieldhouse.games.squares.analysis.claims import PROVED, analyse_position, score_now, tackle_now
 from fieldhouse.games.squares.analysis.counts import all_ends, find_end
 from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle, untouchable_run
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle, score_cost, tackle_cost
 from fieldhouse.games.squares.coaches.evaluation import in_reach, safe_spots
 from fieldhouse.games.squares.commands import analyse as command
-from fieldhouse.games.squares.rules.formations import NAMES, formation_text, line_up, read_formation
-from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, names
+from fieldhouse.games.squares.rules.formations import (
+    NAMES,
+    formation_position,
+    formation_text,
+    read_formation,
+)
+from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, square_names
 from fieldhouse.games.squares.rules.position import BoardPosition
-from fieldhouse.games.squares.rules.refusals import refuse
+from fieldhouse.games.squares.rules.refusals import refusal_of
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.budget import Budget
 
@@ -44,7 +49,7 @@ def test_goal_search_agrees_with_exhaustive_search(attack: bool) -> None:
             assert not (no_score if attack else no_tackle)(turn)
             here = turn
             for action in found.line:
-                assert refuse(here, action) is None
+                assert refusal_of(here, action) is None
                 here = here.after(action)
             assert here.over == wanted
 
@@ -69,7 +74,7 @@ def test_standard_is_a_forced_touchdown_on_second_down() -> None:
     """Section 16: pass to a7, push b8 down from b9, run to a11; nobody reaches a12 or a13 in time."""
     turn = after(turn_of(A), "f7*a7 a7-a11 d7-b9>b8").handed_over()
     assert no_tackle(turn) and must_score(turn)
-    assert [names(square)[0] for square in untouchable_run(turn) or []] == ["a12", "a13"]
+    assert [square_names(square)[0] for square in untouchable_run(turn) or []] == ["a12", "a13"]
     assert no_score(turn_of(A))
 
 
@@ -96,7 +101,7 @@ def test_claims_carry_their_proof() -> None:
 
 def test_analysis_of_a_cornered_qb() -> None:
     """A tackle is forced whatever the offense does, exhaustively."""
-    found = analyse(BoardPosition.read("Qa3 / b5 c3 up 2"), seconds=0.1)
+    found = analyse_position(BoardPosition.read("Qa3 / b5 c3 up 2"), seconds=0.1)
     assert found.claim("tackle forced this down").holds
     assert found.claim("tackle forced this down").proof == PROVED
     assert found.result == "tackle"
@@ -106,7 +111,7 @@ def test_analysis_of_a_cornered_qb() -> None:
 
 def test_analysis_of_the_standard_formation_is_a_proof() -> None:
     """The forced touchdown on second down is found and proved."""
-    found = analyse(BoardPosition.read(A), seconds=0.3)
+    found = analyse_position(BoardPosition.read(A), seconds=0.3)
     claim = found.claim("touchdown forced by the next down")
     assert claim.holds and claim.proof == PROVED
     assert found.claim("touchdown this turn").proof == PROVED and found.result == "touchdown"
@@ -114,11 +119,11 @@ def test_analysis_of_the_standard_formation_is_a_proof() -> None:
 
 def test_analysis_for_the_defense() -> None:
     """Forced next down, or how to hold."""
-    lost = analyse(
+    lost = analyse_position(
         BoardPosition.read("Qa11 b9 f5 f7 h7 k7 / b7 d8 e8 g8 h8 j8 up 1"), attack=False, seconds=0.1
     )
     assert lost.claim("touchdown forced next down").proof == PROVED
-    held = analyse(BoardPosition.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
+    held = analyse_position(BoardPosition.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
     assert held.claim("tackle this turn").holds
 
 
@@ -142,7 +147,7 @@ def test_searches_stop_at_their_budget() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_formation_allows_a_touchdown_on_first_down(name: str) -> None:
     """Section 16: proved by the bound on pushes."""
-    assert no_score(line_up(read_formation(formation_text(name)), True).turn())
+    assert no_score(formation_position(read_formation(formation_text(name)), True).turn())
 
 
 @pytest.mark.parametrize(
@@ -156,5 +161,5 @@ def test_no_formation_allows_a_touchdown_on_first_down(name: str) -> None:
 )
 def test_three_formations_are_forced_touchdowns(name: str, turn: str) -> None:
     """Section 16: after this turn the defense can neither tackle nor touch the run, proved by distances."""
-    start = line_up(read_formation(formation_text(name)), True).turn()
+    start = formation_position(read_formation(formation_text(name)), True).turn()
     assert must_score(after(start, turn).handed_over())

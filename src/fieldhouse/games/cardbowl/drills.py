@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fieldhouse.games.cardbowl.coaches import policy
-from fieldhouse.games.cardbowl.coaches.evaluation import standing, win_chance
-from fieldhouse.games.cardbowl.coaches.exact_decisions import compared
+from fieldhouse.games.cardbowl.coaches.evaluation import expected_points, win_probability
+from fieldhouse.games.cardbowl.coaches.exact_decisions import compared_suit
 from fieldhouse.games.cardbowl.coaches.expectation import End, Weigher
 from fieldhouse.games.cardbowl.coaches.worlds import at_decision
 from fieldhouse.games.cardbowl.meta import META
@@ -44,7 +44,7 @@ GAIN, FAR = (0.012, 0.12), 1.8
 ORDINALS = ("", "1st", "2nd", "3rd", "4th")
 
 
-class Counted(NamedTuple):
+class CountedAnswer(NamedTuple):
     """An answer as it was counted: the chance to win, the points to come, and where it leads."""
 
     key: str
@@ -57,13 +57,13 @@ def make_drills(count: int, seed: int) -> list[Drill]:
     """So many decisions of played games, the questions taking turns as far as they come up."""
     drills: list[Drill] = []
     kinds: Counter[tuple[str, str]] = Counter()
-    for walker, asked in decisions(seed):
-        rough = counted(walker, asked, ROUGH)
+    for walker, asked in find_decisions(seed):
+        rough = count_answers(walker, asked, ROUGH)
         kind = (asked.what, rough[0].key)
-        if not close(rough) or kinds[kind] > len(drills) // 4:
+        if not is_close_call(rough) or kinds[kind] > len(drills) // 4:
             continue
-        fine = counted(walker, asked, GRAIN)
-        if not close(fine):
+        fine = count_answers(walker, asked, GRAIN)
+        if not is_close_call(fine):
             continue
         kinds[kind] += 1
         drills.append(drill_of(walker, asked, fine, len(drills) + 1))
@@ -72,7 +72,7 @@ def make_drills(count: int, seed: int) -> list[Drill]:
     return drills
 
 
-def decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
+def find_decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
     """Games of starters that stand at such a question."""
     game = open_game(META.name, length="short")
     while True:
@@ -90,35 +90,35 @@ def decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
             walker.give(coach(asked, walker.state))
 
 
-def close(answers: list[Counted]) -> bool:
+def is_close_call(answers: list[CountedAnswer]) -> bool:
     """A question: two answers near each other, and the better one is so by points to come as well."""
     best, second = answers[:2]
     odds = best.chance * (1 - second.chance) / max(1e-9, second.chance * (1 - best.chance))
     return GAIN[0] <= best.chance - second.chance <= GAIN[1] and odds < FAR and best.points > second.points
 
 
-def counted(world: Walker[Bowl], asked: Choose, grain: float) -> list[Counted]:
+def count_answers(world: Walker[Bowl], asked: Choose, grain: float) -> list[CountedAnswer]:
     """Every answer over all cards that can come, the best first."""
     game = world.game
     assert isinstance(game, CardBowl)
-    suit = compared(asked, world.state)
+    suit = compared_suit(asked, world.state)
     weigher = Weigher(at_decision(world), asked.seat, grain=grain, suit=suit)
     before = world.state.scores[asked.seat] - world.state.scores[1 - asked.seat]
     found = []
     for key in asked.keys:
         ends = list(weigher.ends(key))
-        chance = sum(share * win_chance(game.book, end, asked.seat) for share, end in ends)
-        points = sum(share * (ahead(end, asked.seat) - before) for share, end in ends)
-        found.append(Counted(key, chance, points, leads_to(ends, asked.seat)))
+        chance = sum(share * win_probability(game.book, end, asked.seat) for share, end in ends)
+        points = sum(share * (expected_lead(end, asked.seat) - before) for share, end in ends)
+        found.append(CountedAnswer(key, chance, points, outcome_words(ends, asked.seat)))
     return sorted(found, key=lambda one: -one.chance)
 
 
-def ahead(s: Bowl, seat: Seat) -> float:
+def expected_lead(s: Bowl, seat: Seat) -> float:
     """Points ahead, with those to come."""
-    return s.scores[seat] - s.scores[1 - seat] + standing(s, seat)
+    return s.scores[seat] - s.scores[1 - seat] + expected_points(s, seat)
 
 
-def leads_to(ends: list[End], seat: Seat) -> str:
+def outcome_words(ends: list[End], seat: Seat) -> str:
     """Where the ball is on average while it is ours, and how often it is not."""
     downs = [(share, end) for share, end in ends if end.next == Due.DOWN]
     kept = sum(share for share, end in downs if end.off == seat)
@@ -138,7 +138,7 @@ def leads_to(ends: list[End], seat: Seat) -> str:
     return words if not mine or lost < 0.005 else f"{words}; lost {100 * lost:.0f} in 100"
 
 
-def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[Counted], number: int) -> Drill:
+def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[CountedAnswer], number: int) -> Drill:
     """The decision as a drill."""
     best, second = answers[:2]
     label = {key: asked.menu.option(key).label for key in asked.keys}
@@ -151,11 +151,13 @@ def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[Counted], number
         right=(best.key,),
         why=f"{label[best.key]}: {100 * best.chance:.1f} % against {100 * second.chance:.1f} %. "
         f"{best.words[:1].upper()}{best.words[1:]}; with the next best, {second.words}.",
-        answers=tuple(DrillAnswer(one.key, label[one.key], percent(one), one.words) for one in answers),
+        answers=tuple(
+            DrillAnswer(one.key, label[one.key], rounded_percent(one), one.words) for one in answers
+        ),
     )
 
 
-def percent(one: Counted) -> float:
+def rounded_percent(one: CountedAnswer) -> float:
     """The chance as a drill writes it."""
     return round(100 * one.chance, 1)
 
@@ -165,6 +167,6 @@ def check_drill(drill: Drill) -> bool:
     walker = drill.table().position.walker()
     asked = walker.asks
     assert isinstance(asked, Choose)
-    again = counted(walker, asked, GRAIN)
+    again = count_answers(walker, asked, GRAIN)
     claimed = {answer.key: answer.chance for answer in drill.answers}
-    return {one.key: percent(one) for one in again} == claimed and drill.right == (again[0].key,)
+    return {one.key: rounded_percent(one) for one in again} == claimed and drill.right == (again[0].key,)

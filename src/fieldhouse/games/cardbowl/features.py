@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.coaches.evaluation import situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import situation_value
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 
@@ -19,7 +19,7 @@ def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
         "x": float(s.x) if down else 0.0,
         "to go": float(s.ltg - s.x) if down else 0.0,
         "down": f"{s.down}" if down else "",
-        "points": situation_worth(s.x, s.down, s.ltg) if down else 0.0,
+        "points": situation_value(s.x, s.down, s.ltg) if down else 0.0,
         "kicks off later": (1.0 if s.first_kicker == side else -1.0) if s.quarter in (1, 2) else 0.0,
         "overtime": float(s.quarter > 4),
         "timeouts": float(s.timeouts[side] - s.timeouts[1 - side]),

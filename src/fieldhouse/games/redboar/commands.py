@@ -22,12 +22,12 @@ def solve(mode: tuple[str, ...], again: bool, shelf: bool) -> None:
     for name in mode or ("dice", "cards"):
         game = find("redboar").open({"mode": name})
         assert isinstance(game, GridironGame)
-        path = win_table.path_of(game)
+        path = win_table.table_path(game)
         if path.exists() and not again and not shelf:
             click.echo(f"{name}: {path} is there")
             continue
         began = time.perf_counter()
-        path = win_table.build(game, shelf=shelf)
+        path = win_table.build_table(game, shelf=shelf)
         size = path.stat().st_size / 1e6
         click.echo(f"{name}: {path}, {size:.1f} MB, {time.perf_counter() - began:.0f} s")
 

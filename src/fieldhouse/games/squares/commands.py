@@ -15,7 +15,7 @@ def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: st
     """Analyse a position of `squares`: what is forced, how surely that is known, and the best line."""
     from pathlib import Path
 
-    from fieldhouse.games.squares.analysis.claims import analyse as run
+    from fieldhouse.games.squares.analysis.claims import analyse_position as run
     from fieldhouse.games.squares.rules.position import BoardPosition
     from fieldhouse.kernel.errors import FieldhouseError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from fieldhouse.games.squares.rules.grid import SQUARE, each
+from fieldhouse.games.squares.rules.grid import SQUARE, each_square
 from fieldhouse.games.squares.rules.menu import TurnMenu
 from fieldhouse.games.squares.rules.moves import can_act, piece_actions
 from fieldhouse.games.squares.rules.notation import END_TURN, write_action
@@ -60,7 +60,7 @@ def grow(game: Any, asked: Choose) -> TokenTree | None:
     turn = menu.turn
     first: TokenTree = {
         _AT[piece]: partial(_deeds, turn, piece)
-        for piece in each(turn.mine & ~turn.acted)
+        for piece in each_square(turn.mine & ~turn.acted)
         if can_act(turn, piece)
     }
     first[_END] = END_TURN

@@ -18,18 +18,18 @@ from fieldhouse.games.cardbowl.board.layout import (
     NEUTRAL,
     WIDE,
     Spot,
+    card_positions,
     lane_x,
-    spread,
-    touched,
+    token_box,
     touches,
 )
 from fieldhouse.games.cardbowl.board.text import lane_sum
-from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, shown
-from fieldhouse.games.cardbowl.rules.lines.places import place, short
+from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, card_label
+from fieldhouse.games.cardbowl.rules.lines.places import short_place, slot_words
 from fieldhouse.kernel.game import View
 
 
-def cards(view: View, keys: Collection[str] = ()) -> Part:
+def cards_part(view: View, keys: Collection[str] = ()) -> Part:
     """Both line-ups, the own side near: who defends looks at the offense's faces."""
     state = view["state"]
     play = with_empty_slots(state["play"])
@@ -38,7 +38,7 @@ def cards(view: View, keys: Collection[str] = ()) -> Part:
     pieces = [box(0, 0, WIDE, HIGH, shapes.TURF, radius=6)]
     middle = _up(NEUTRAL[0] + NEUTRAL[1] / 2, 0, defends)
     pieces.append(line(4, middle, WIDE - 4, middle, shapes.SCRIM, 1.5, "5 4"))
-    spots = spread(play)
+    spots = card_positions(play)
     sides = [(side, piece) for side in ("offense", "defense") for piece in play[side]]
     lying = [(_seen(spots[piece["name"]], defends), side, piece) for side, piece in sides]
     for at, side, piece in sorted(lying, key=lambda one: one[0][::-1]):  # the nearer card lies on top
@@ -66,17 +66,17 @@ def _seen(at: Spot, defends: bool) -> Spot:
     return at[0], _up(at[1], CARD_HIGH, defends)
 
 
-def rank(card: str) -> str:
+def rank_text(card: str) -> str:
     """What stands on a card, over its suit."""
     return {"RJ": "★", "BJ": "★"}.get(card, card[:-1])
 
 
-def suit(card: str) -> str:
+def suit_sign(card: str) -> str:
     """The suit's sign; jokers are called by their colour."""
-    return {"RJ": "J", "BJ": "J"}.get(card) or shown(card)[-1]
+    return {"RJ": "J", "BJ": "J"}.get(card) or card_label(card)[-1]
 
 
-def colour(card: str) -> shapes.Ink:
+def card_color(card: str) -> shapes.Ink:
     """Red or black."""
     return shapes.CARD_RED if card in RED or card == "RJ" else shapes.CARD_INK
 
@@ -94,12 +94,12 @@ def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: 
     if hidden and piece["lane"] < 0 and not half_hidden:
         body += _word(x, y, piece, shapes.WHITE)
     if not hidden:
-        shade, at = colour(piece["card"]), f"{left + 5 if half_hidden else x:.1f}"
+        shade, at = card_color(piece["card"]), f"{left + 5 if half_hidden else x:.1f}"
         anchor = "start" if half_hidden else "middle"
-        body += label(at, f"{y + 20:.1f}", rank(piece["card"]), 17, shade, anchor=anchor, bold=True)
-        body += label(at, f"{y + 38:.1f}", suit(piece["card"]), 15, shade, anchor=anchor)
+        body += label(at, f"{y + 20:.1f}", rank_text(piece["card"]), 17, shade, anchor=anchor, bold=True)
+        body += label(at, f"{y + 38:.1f}", suit_sign(piece["card"]), 15, shade, anchor=anchor)
     state = "face up" if piece["up"] else "face down"
-    name = f"{place(piece['name'])} {'' if hidden else shown(piece['card'])} {state}"
+    name = f"{slot_words(piece['name'])} {'' if hidden else card_label(piece['card'])} {state}"
     mark = f"card-{side}-{piece['name']}".replace("+", "p")
     face = group(body, title=" ".join(name.split()))
     return group(face, id=mark, glides=True, face="up" if piece["up"] else "down")
@@ -107,7 +107,7 @@ def _card(x: float, y: float, piece: dict[str, Any], side: str, *, half_hidden: 
 
 def _word(x: float, y: float, piece: dict[str, Any], shade: shapes.Ink) -> str:
     """The place in one word, kept inside its card in any letters."""
-    word = short(piece["name"])
+    word = short_place(piece["name"])
     more = 'textLength="30" lengthAdjust="spacingAndGlyphs"' if len(word) > 5 else ""
     return label(f"{x:.1f}", f"{y + 27:.1f}", word, 11, shade, anchor="middle", more=more)
 
@@ -117,7 +117,7 @@ def _slot(x: float, y: float, piece: dict[str, Any], own: bool, asked: str) -> s
     name, now = escape(piece["name"]), own and piece["name"] == asked
     mark = f' class="slot{" aim" if now else ""}" data-slot="{name}"' if own else ""
     edge = paint(None, shapes.AMBER if now else shapes.CHALK, 3 if now else 1)
-    words = f"{place(piece['name'])}{' is next' if now else ', empty'}"
+    words = f"{slot_words(piece['name'])}{' is next' if now else ', empty'}"
     left = x - CARD_WIDE / 2
     shape = f'<rect x="{left:.1f}" y="{y:.1f}" width="{CARD_WIDE}" height="{CARD_HIGH}" rx="4" {edge}/>'
     word = _word(x, y, piece, shapes.AMBER if now else shapes.CHALK)
@@ -168,7 +168,7 @@ def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], 
     found: dict[str, str] = {}
     named = {name: None for key in keys for name in touches(key)}
     for name in named:
-        at = touched(play, lying, name)
+        at = token_box(play, lying, name)
         if at is None:
             continue
         x, y, wide, tall = at

@@ -31,7 +31,7 @@ RIVALS = 22
 Dot = tuple[float, float]
 
 
-def formations(keys: Collection[str], stance: str = "", facing: Sequence[str] = ()) -> Part | None:
+def formations_part(keys: Collection[str], stance: str = "", facing: Sequence[str] = ()) -> Part | None:
     """Formations on offer, mirrored ones last; `facing` are the slots of the offense that a defense faces."""
     plain = sorted(OFFENSES, key=lambda key: key.endswith("_flip"))
     faces = [offense_dots(key, OFFENSES[key]) for key in plain if key in keys]

@@ -8,11 +8,11 @@ from textwrap import wrap
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, group, label
-from fieldhouse.games.cardbowl.board.cards_on_table import colour, rank, suit
+from fieldhouse.games.cardbowl.board.cards_on_table import card_color, rank_text, suit_sign
 from fieldhouse.games.cardbowl.meta import META
-from fieldhouse.games.cardbowl.rules.cards import shown
+from fieldhouse.games.cardbowl.rules.cards import card_label
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed, purpose_words
-from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.game import View
 
@@ -38,7 +38,7 @@ def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
         before += drew
         pieces.append(group(_card(event, STEP * n), id=name, beat="turn", once=drew))
     height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
-    said = "The last play: " + ", ".join(f"{_name(event)} {shown(event.card)}" for event in up)
+    said = "The last play: " + ", ".join(f"{_name(event)} {card_label(event.card)}" for event in up)
     sums = [event for event in last if isinstance(event, Summed) or len(event.sum) > 1]
     if sums:
         words = sums[-1].whole() if isinstance(sums[-1], Summed) else _sum(sums[-1])
@@ -68,7 +68,7 @@ def _last_play(events: Sequence[Event]) -> list[Event]:
 
 
 def _name(event: Drew | Revealed) -> str:
-    return purpose_words(event.purpose) if isinstance(event, Drew) else place(event.name)
+    return purpose_words(event.purpose) if isinstance(event, Drew) else slot_words(event.name)
 
 
 def _lines(event: Drew | Revealed) -> list[str]:
@@ -81,8 +81,8 @@ def _card(event: Drew | Revealed, x: float) -> str:
     body = box(middle - 14, 5, 28, 36, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
     if isinstance(event, Revealed):
         body += box(middle - 14, 0, 28, 4, shapes.SIDES[META.seats.index(event.side)], radius=2)
-    body += label(middle, 20, rank(event.card), 13, colour(event.card), anchor="middle", bold=True)
-    body += label(middle, 36, suit(event.card), 13, colour(event.card), anchor="middle")
+    body += label(middle, 20, rank_text(event.card), 13, card_color(event.card), anchor="middle", bold=True)
+    body += label(middle, 36, suit_sign(event.card), 13, card_color(event.card), anchor="middle")
     return body + "".join(
         label(middle, 54 + 13 * n, words, 11, shapes.SOFT, anchor="middle")
         for n, words in enumerate(_lines(event))

@@ -31,7 +31,7 @@ BACKFIELD = {"QB": (219, 244), "BL": (266, 272), "BR": (266, 272), "BF": (257, 2
 Spot = tuple[float, float]
 
 
-def column(col: float) -> float:
+def column_x(col: float) -> float:
     """The middle of a column: a man on the line takes two, receivers stand out to the edge."""
     far = abs(col)
     return MIDDLE + (18 * far if far <= 7 else EDGE - (15 - far) * CARD_WIDE / 3) * (1 if col > 0 else -1)
@@ -72,10 +72,10 @@ def _fan(mates: list[str], name: str, x: float, room: float = 60) -> float:
 def slot_xy(play: dict[str, Any], slot: str) -> Spot:
     """Top middle of an offensive place."""
     if slot in WIDE_X:
-        return column(WIDE_X[slot]), LINE
+        return column_x(WIDE_X[slot]), LINE
     if slot in SLOT_X:
-        return column(SLOT_X[slot]), BEHIND if play["lanes"] else LINE
-    return column(BACK_XY[slot][0]), BACKFIELD[slot][bool(play["lanes"])]
+        return column_x(SLOT_X[slot]), BEHIND if play["lanes"] else LINE
+    return column_x(BACK_XY[slot][0]), BACKFIELD[slot][bool(play["lanes"])]
 
 
 def offense_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
@@ -84,7 +84,7 @@ def offense_xy(play: dict[str, Any], o: dict[str, Any]) -> Spot:
         mates = [q["name"] for q in play["offense"] if q["lane"] == o["lane"]]
         return _fan(mates, o["name"], lane_x(play, o["lane"]), lane_width(play) + 4), LINE
     if o["released"]:
-        return column(-10.5 if o["side"] == "L" else 10.5), BEHIND + 4
+        return column_x(-10.5 if o["side"] == "L" else 10.5), BEHIND + 4
     x, y = slot_xy(play, o["at"])
     return (2 * MIDDLE - x if o["switched"] else x), y
 
@@ -100,7 +100,7 @@ def defense_xy(play: dict[str, Any], d: dict[str, Any]) -> Spot:
         x = offense_xy(play, o)[0] if o else slot_xy(play, d["cover"])[0]
         return _fan(mates, d["name"], x), FRONT
     if d["at"] == "line":
-        return column(d["col"]), FRONT
+        return column_x(d["col"]), FRONT
     mates = [q["name"] for q in play["defense"] if q["at"] == d["at"] and not q["cover"] and q["lane"] < 0]
     row = DEEP if d["at"] in ("SL", "SR") else SECOND
     return _fan(mates, d["name"], second_x(d["at"])), row
@@ -110,7 +110,7 @@ LEAST = 13
 """So much of a card is seen at least: its value stands there."""
 
 
-def spread(play: dict[str, Any]) -> dict[str, Spot]:
+def card_positions(play: dict[str, Any]) -> dict[str, Spot]:
     """Top middle of every card by its name; in a crowd cards give way, so that each value is seen."""
     found = {q["name"]: where(play, q) for side, where in SIDES for q in play[side]}
     for row in {y for _, y in found.values()}:
@@ -140,7 +140,7 @@ def touches(key: str) -> tuple[str, ...]:
     return (name, f">{to}") if sign else tuple(key.split(":"))
 
 
-def touched(
+def token_box(
     play: dict[str, Any], lying: dict[str, Spot], name: str
 ) -> tuple[float, float, float, float] | None:
     """The box of a token: a lane, two lanes, a man's card, a place to go to; None where none is drawn."""
@@ -159,7 +159,7 @@ def _place_xy(play: dict[str, Any], lying: dict[str, Spot], name: str) -> Spot |
     if name == "back":
         return MIDDLE, DEEP
     if is_column(name) or re.fullmatch(r"[+-]\d", name):
-        return column(int(name.removeprefix("D"))), FRONT
+        return column_x(int(name.removeprefix("D"))), FRONT
     if name in SECOND_X:
         return second_x(name), DEEP if name[0] == "S" else SECOND
     if name in lying:

@@ -10,11 +10,11 @@ from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Face, Part, combined_svg
 from fieldhouse.football.shapes import box, group, label
-from fieldhouse.games.cardbowl.board.cards_on_table import cards, colour, rank, suit
-from fieldhouse.games.cardbowl.board.formation_diagrams import formations
+from fieldhouse.games.cardbowl.board.cards_on_table import card_color, cards_part, rank_text, suit_sign
+from fieldhouse.games.cardbowl.board.formation_diagrams import formations_part
 from fieldhouse.games.cardbowl.meta import META
-from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.deal import discard_words, discarded
+from fieldhouse.games.cardbowl.rules.cards import card_label
+from fieldhouse.games.cardbowl.rules.deal import discard_cards, discard_words
 from fieldhouse.games.cardbowl.rules.events import purpose_words
 from fieldhouse.kernel.game import View
 
@@ -30,12 +30,14 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     state = view["state"]
     play = state["play"]
     laid = play["slots"] or play["offense"]
-    found = [cards(view, keys) if laid else field(state).part()]
+    found = [cards_part(view, keys) if laid else field_part(state).part()]
     if state["drawn"] and play["kind"]:
-        found.append(drawn(state["drawn"]))
-    choice = formations(keys, play["stance"], play["slots"]) or discards(keys)
+        found.append(drawn_part(state["drawn"]))
+    choice = formations_part(keys, play["stance"], play["slots"]) or discards_part(keys)
     if view["hand"]:
-        found.append(held(view["hand"]) if choice or not _places(view["hand"], keys) else hand(view["hand"]))
+        found.append(
+            hand_row(view["hand"]) if choice or not _places(view["hand"], keys) else hand_part(view["hand"])
+        )
     return [*found, *([choice] if choice else [])]
 
 
@@ -44,7 +46,7 @@ def _places(cards: Sequence[str], keys: Collection[str]) -> bool:
     return not keys or any(card in keys for card in cards)
 
 
-def field(state: dict[str, Any]) -> FieldPicture:
+def field_part(state: dict[str, Any]) -> FieldPicture:
     """Red attacks to the right."""
     down = state["next"] in ("down", "try")
     spot = state["x"] if down else state["kick_spot"]
@@ -60,63 +62,67 @@ def field(state: dict[str, Any]) -> FieldPicture:
     )
 
 
-def drawn(cards: Sequence[Sequence[str]]) -> Part:
+def drawn_part(cards: Sequence[Sequence[str]]) -> Part:
     """CB-41.2: the cards turned from the pack, each with its purpose, the latest last."""
     shown_last, pieces, x = list(cards)[-6:], [], 0.0
     for number, (card, purpose) in enumerate(shown_last):
         middle = x + 30
         body = box(middle - 14, 1, 28, 38, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
-        body += label(middle, 17, rank(card), 13, colour(card), anchor="middle", bold=True)
-        body += label(middle, 33, suit(card), 13, colour(card), anchor="middle")
+        body += label(middle, 17, rank_text(card), 13, card_color(card), anchor="middle", bold=True)
+        body += label(middle, 33, suit_sign(card), 13, card_color(card), anchor="middle")
         for line, words in enumerate(wrap(purpose_words(purpose), 10)):
             body += label(middle, 53 + 13 * line, words, 11, shapes.SOFT, anchor="middle")
         name = f"drawn-{len(cards) - len(shown_last) + number}-{card}"
         pieces.append(group(body, id=name, beat="turn", once=True))
         x += 61
-    said = "Drawn: " + ", ".join(f"{purpose_words(purpose)} {shown(card)}" for card, purpose in shown_last)
+    said = "Drawn: " + ", ".join(
+        f"{purpose_words(purpose)} {card_label(card)}" for card, purpose in shown_last
+    )
     return Part(id="last", area="last", label=said, width=366, height=70, widest=420, svg="".join(pieces))
 
 
-def hand(cards: Sequence[str]) -> Part:
+def hand_part(cards: Sequence[str]) -> Part:
     """The own cards; while one is placed each is its own button."""
     faces = []
     for card in cards:
         body = box(0.5, 0.5, 55, 75, shapes.CARD_PAPER, radius=7, stroke=shapes.EDGE) + _printed(card, 28)
-        faces.append(Face(id=f"hand-{card}", label=shown(card), svg=body, width=56, height=76, key=card))
+        faces.append(Face(id=f"hand-{card}", label=card_label(card), svg=body, width=56, height=76, key=card))
     return Part(id="hand", area="hand", label="Your hand", width=56, faces=tuple(faces))
 
 
 def _printed(card: str, x: float) -> str:
-    ink_of = colour(card)
-    body = label(x, 34, rank(card), 24, ink_of, anchor="middle", bold=True)
-    return body + label(x, 62, suit(card), 22, ink_of, anchor="middle")
+    ink_of = card_color(card)
+    body = label(x, 34, rank_text(card), 24, ink_of, anchor="middle", bold=True)
+    return body + label(x, 62, suit_sign(card), 22, ink_of, anchor="middle")
 
 
-def held(cards: Sequence[str]) -> Part:
+def hand_row(cards: Sequence[str]) -> Part:
     """The hand as a row to look at while something else is chosen."""
     step, pieces = min(34.0, 346 / max(1, len(cards))), []
     for n, card in enumerate(cards):
         x = step * n
         pieces.append(box(round(x, 1), 1, 28, 40, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE))
-        pieces.append(label(round(x + 11, 1), 17, rank(card), 13, colour(card), anchor="middle", bold=True))
-        pieces.append(label(round(x + 11, 1), 34, suit(card), 13, colour(card), anchor="middle"))
-    said = "Your hand: " + ", ".join(map(shown, cards))
+        pieces.append(
+            label(round(x + 11, 1), 17, rank_text(card), 13, card_color(card), anchor="middle", bold=True)
+        )
+        pieces.append(label(round(x + 11, 1), 34, suit_sign(card), 13, card_color(card), anchor="middle"))
+    said = "Your hand: " + ", ".join(map(card_label, cards))
     return Part(id="held", area="last", label=said, width=376, height=42, widest=480, svg="".join(pieces))
 
 
-def discards(keys: Collection[str]) -> Part | None:
+def discards_part(keys: Collection[str]) -> Part | None:
     """CB-16.4: what may go, as a fan of the cards that go together."""
     faces = []
     for key in keys:
         if not key.startswith("discard:"):
             continue
-        gone = discarded(key)
+        gone = discard_cards(key)
         wide = 56 + 24 * (len(gone) - 1)
         body = ""
         for n, card in enumerate(gone):
             body += box(0.5 + 24 * n, 0.5, 55, 75, shapes.CARD_PAPER, radius=7, stroke=shapes.EDGE)
-            body += label(14 + 24 * n, 34, rank(card), 20, colour(card), anchor="middle", bold=True)
-            body += label(14 + 24 * n, 62, suit(card), 18, colour(card), anchor="middle")
+            body += label(14 + 24 * n, 34, rank_text(card), 20, card_color(card), anchor="middle", bold=True)
+            body += label(14 + 24 * n, 62, suit_sign(card), 18, card_color(card), anchor="middle")
         name = discard_words(key)
         faces.append(Face(id=f"go-{'-'.join(gone)}", label=name, svg=body, width=wide, height=76, key=key))
     if not faces:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.exact_decisions import COMPUTED, Computer
+from fieldhouse.games.cardbowl.coaches.exact_decisions import COMPUTED, ExactDecisions
 from fieldhouse.games.cardbowl.coaches.offense import is_run_plan
-from fieldhouse.games.cardbowl.coaches.rollouts import PLAYOUTS, SEARCHED, mean_worth, search
+from fieldhouse.games.cardbowl.coaches.rollouts import (
+    PLAYOUTS,
+    SEARCHED,
+    mean_win_probability,
+    search_rollouts,
+)
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
 from fieldhouse.games.cardbowl.rules.game import CardBowl
@@ -29,7 +34,7 @@ class AllPro:
         self._game = game
         self._rng = Random(seed)
         self._work = PLAYOUTS * seconds
-        self._computer = Computer(game, self._rng, self._work)
+        self._computer = ExactDecisions(game, self._rng, self._work)
 
     def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]:
         world = seen.world
@@ -42,9 +47,9 @@ class AllPro:
             return self._call(request, world)
         if request.what in COMPUTED:
             return self._computer.answer(request, world, starter(request, s, self._rng))
-        if request.what in SEARCHED and not settled(request, s):
+        if request.what in SEARCHED and not needs_no_search(request, s):
             worlds = Worlds(world, request.seat, self._rng)
-            found = search(self._game, worlds, request, self._rng, Budget(self._work).until())
+            found = search_rollouts(self._game, worlds, request, self._rng, Budget(self._work).until())
             return found[0] if len(found) == 1 else found
         return starter(request, s, self._rng)
 
@@ -55,14 +60,14 @@ class AllPro:
         if s.down < 4 and not last:
             return "scrimmage"
         until = Budget(self._work).until()
-        play = mean_worth(world, request.seat, "scrimmage", self._rng, until)
+        play = mean_win_probability(world, request.seat, "scrimmage", self._rng, until)
         worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
         if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
             worths["punt"] = self._computer.best_punt(s)
         return max(worths, key=lambda key: worths[key])
 
 
-def settled(request: Choose, s: Bowl) -> bool:
+def needs_no_search(request: Choose, s: Bowl) -> bool:
     """Nothing to search: on run formations the tight ends block; a time-out is for the end of a half, since
     what it would be worth later is not counted."""
     if request.what == "timeout":

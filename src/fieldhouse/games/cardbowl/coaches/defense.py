@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, fitting, known
-from fieldhouse.games.cardbowl.rules.cards import VALUE, half
+from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, known_value, wanted_or_offered
+from fieldhouse.games.cardbowl.rules.cards import VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, SAFETIES
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free, reaches_receiver
 from fieldhouse.games.cardbowl.rules.plays.answers import may_join
-from fieldhouse.games.cardbowl.rules.state import Bowl, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, find_piece
 from fieldhouse.kernel.requests import Choose
 
 FEW_WIDE = ("4-4",)
@@ -50,14 +50,14 @@ ANSWERS: dict[str, tuple[str, ...]] = {
 down, 400 plays with each (`benchmarks/cardbowl_worth.py answers 400 1` and `answers 400 2`)."""
 
 
-def alignment(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_alignment(s: Bowl, request: Choose, rng: Random) -> str:
     """What is known to hold the formation; one of people's own is answered by its wide receivers."""
     wide = [o.kind for o in s.play.offense].count("WR")
     known = ANSWERS.get(s.play.formation, ALIGNMENTS[wide])
-    return rng.choice(fitting(known, tuple(request.keys)))
+    return rng.choice(wanted_or_offered(known, tuple(request.keys)))
 
 
-def pattern(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_pattern_move(s: Bowl, request: Choose, rng: Random) -> str:
     """A low QB or a heavy formation means a run: put a linebacker where the blockers stand."""
     p = s.play
     stacked = stacked_lanes(s)
@@ -100,8 +100,8 @@ def lane_needs(s: Bowl) -> list[int]:
     need = [0] * len(s.play.lanes)
     for o in s.play.offense:
         if o.lane >= 0:
-            value = known(o, mine=False)
-            need[o.lane] += half(value) if o.kind == "RB" else value
+            value = known_value(o, mine=False)
+            need[o.lane] += half_value(value) if o.kind == "RB" else value
     for d in s.play.defense:
         if d.lane >= 0:
             need[d.lane] -= VALUE[d.card]
@@ -142,11 +142,11 @@ def help_cover(s: Bowl, request: Choose, rng: Random) -> str:
     return "done"
 
 
-def highest(s: Bowl, request: Choose, rng: Random) -> str:
+def highest_card(s: Bowl, request: Choose, rng: Random) -> str:
     """The highest card on offer, else the first key (none, done)."""
     best, most = request.keys[0], 0
     for name in request.keys[1:]:
-        value = VALUE[piece(s.play.defense, name).card]
+        value = VALUE[find_piece(s.play.defense, name).card]
         if value > most:
             best, most = name, value
     return best

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from math import erf, exp, sqrt
 
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due
+from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due
 from fieldhouse.kernel.requests import Seat
 
 GUESS = 9
@@ -15,12 +15,12 @@ GUESS = 9
 QUANTILES = (-1.4, -0.53, 0.0, 0.53, 1.4)
 
 
-def first_down_worth(x: float) -> float:
+def first_down_value(x: float) -> float:
     """Expected points of 1st and 10 on the own yard line x."""
     return -0.9 + 0.062 * x + (0.6 if x >= 95 else 0.0)
 
 
-def make_it(down: int, to_go: float) -> float:
+def first_down_probability(down: int, to_go: float) -> float:
     """A rough chance that the series goes on."""
     once = max(0.08, min(0.85, 0.78 - 0.042 * to_go))
     miss = 1.0
@@ -29,16 +29,16 @@ def make_it(down: int, to_go: float) -> float:
     return 1 - miss
 
 
-def give_up_worth(x: float) -> float:
+def kicking_value(x: float) -> float:
     """Expected points of having to kick from x: the better of a field goal and a punt."""
     need = 118 - x
     good = 1 / (1 + exp((need - 43) / 4.5)) if need < 62 else 0.0
-    kick = good * 2.6 - (1 - good) * first_down_worth(max(20.0, 108 - x))
-    punt = -first_down_worth(max(20.0, 100 - x - 36))
+    kick = good * 2.6 - (1 - good) * first_down_value(max(20.0, 108 - x))
+    punt = -first_down_value(max(20.0, 100 - x - 36))
     return max(kick, punt)
 
 
-class Spots(dict[int, float]):
+class SpotValues(dict[int, float]):
     """The worth of each spot to the side with the ball, made when it is first asked for."""
 
     def __init__(self, down: int, ltg: int) -> None:
@@ -51,14 +51,14 @@ class Spots(dict[int, float]):
 
 
 @cache
-def spots(down: int, ltg: int) -> Spots:
+def spot_values(down: int, ltg: int) -> SpotValues:
     """The spots before a play on that down with that line to gain."""
-    return Spots(down, ltg)
+    return SpotValues(down, ltg)
 
 
-def situation_worth(x: float, down: int, ltg: float) -> float:
+def situation_value(x: float, down: int, ltg: float) -> float:
     """Expected points for the side with the ball."""
-    return spots(down, round(ltg))[round(x)]
+    return spot_values(down, round(ltg))[round(x)]
 
 
 def _worth(x: int, down: int, ltg: int) -> float:
@@ -67,11 +67,11 @@ def _worth(x: int, down: int, ltg: int) -> float:
     if x <= 0:
         return -3.5
     if x >= ltg:
-        return first_down_worth(x)
+        return first_down_value(x)
     if down > 4:
-        return -first_down_worth(100 - x)
-    chance = make_it(down, ltg - x)
-    return chance * first_down_worth(min(99, ltg + 2)) + (1 - chance) * give_up_worth(x)
+        return -first_down_value(100 - x)
+    chance = first_down_probability(down, ltg - x)
+    return chance * first_down_value(min(99, ltg + 2)) + (1 - chance) * kicking_value(x)
 
 
 def cdf(z: float) -> float:
@@ -83,21 +83,21 @@ def cdf(z: float) -> float:
 def run_gains(diff: int, odd: int) -> tuple[int, ...]:
     """The yards of a run whose sides differ by `diff` on average; losses are small (CB-30.12)."""
     gains = [(diff + 7.6 * q) / 2 for q in QUANTILES]
-    return whole([gain + 1.2 if gain > 0 else max(gain, -1.2) for gain in gains], odd)
+    return whole_yards([gain + 1.2 if gain > 0 else max(gain, -1.2) for gain in gains], odd)
 
 
 @cache
 def catch_gains(mean: float, odd: int) -> tuple[int, ...]:
     """The yards of a catch of `mean` yards and of the run after it."""
-    return whole([max(mean + 7.0 * q, -3.0) + 3.0 for q in QUANTILES], odd)
+    return whole_yards([max(mean + 7.0 * q, -3.0) + 3.0 for q in QUANTILES], odd)
 
 
-def whole(gains: Iterable[float], odd: int) -> tuple[int, ...]:
+def whole_yards(gains: Iterable[float], odd: int) -> tuple[int, ...]:
     """Whole yards: half yards are rounded to the even yard line, so it matters whether the LoS is odd."""
     return tuple(round(odd + gain) - odd for gain in gains)
 
 
-class Outlook:
+class PlayValues:
     """What runs and passes are worth from the line of scrimmage of a down."""
 
     __slots__ = ("after", "miss", "odd", "x")
@@ -105,7 +105,7 @@ class Outlook:
     def __init__(self, x: int, down: int, ltg: int) -> None:
         self.x = x
         self.odd = x & 1
-        self.after = spots(down + 1, ltg)
+        self.after = spot_values(down + 1, ltg)
         self.miss = self.after[x]
 
     def run(self, diff: int) -> float:
@@ -162,18 +162,18 @@ SUDDEN = 4.0
 
 
 @cache
-def down_worth(x: int, down: int, to_go: int) -> float:
+def down_value(x: int, down: int, to_go: int) -> float:
     """Points for the side with the ball between plays."""
     a, b, c, d, e = BY_DOWN[down]
     return a + b * x + c * x * x / 100 + d * to_go + e * to_go * x / 100
 
 
-def standing(s: Bowl, seat: Seat) -> float:
+def expected_points(s: Bowl, seat: Seat) -> float:
     """Expected points of the situation between plays, for the seat."""
     if s.over or s.next == Due.TOSS:
         return 0.0
     if s.next == Due.DOWN:
-        value = down_worth(s.x, s.down, s.ltg - s.x)
+        value = down_value(s.x, s.down, s.ltg - s.x)
     elif s.next == Due.TRY:
         value = TRY - RECEIVING
     else:
@@ -183,7 +183,7 @@ def standing(s: Bowl, seat: Seat) -> float:
     return value if s.off == seat else -value
 
 
-def plays_left(g: Book, s: Bowl) -> float:
+def plays_left(g: BoundCharts, s: Bowl) -> float:
     """Scrimmage plays still to come, roughly."""
     if s.quarter > 4:
         return 0.0
@@ -193,13 +193,13 @@ def plays_left(g: Book, s: Bowl) -> float:
     return left * (31 / 36 if g.timing == "simple1-all" else 1.0)
 
 
-def win_chance(g: Book, s: Bowl, seat: Seat) -> float:
+def win_probability(g: BoundCharts, s: Bowl, seat: Seat) -> float:
     """The chance that the seat wins (a tie is half): points ahead and to come against what is left."""
     ahead = s.scores[seat] - s.scores[1 - seat]
     if s.over:
         return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0))
     if s.quarter > 4:
-        return cdf(standing(s, seat) / SUDDEN)
+        return cdf(expected_points(s, seat) / SUDDEN)
     left = plays_left(g, s)
-    worth = standing(s, seat) * min(1.0, left / 4) if s.next != Due.TRY else standing(s, seat)
+    worth = expected_points(s, seat) * min(1.0, left / 4) if s.next != Due.TRY else expected_points(s, seat)
     return cdf((ahead + worth) / (SPREAD * (left + 0.1)) ** 0.5)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
+from fieldhouse.games.cardbowl.coaches.evaluation import win_probability
 from fieldhouse.games.cardbowl.coaches.expectation import Weigher
-from fieldhouse.games.cardbowl.coaches.kick_odds import Kicks, after
+from fieldhouse.games.cardbowl.coaches.kick_odds import KickOdds, apply_situation
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds, at_decision
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, SUIT
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl, Due, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, find_piece
 from fieldhouse.kernel.budget import Budget, Limit
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.kernel.walker import Walker
@@ -50,14 +50,14 @@ Plan = Mapping[str, str]
 """The answers that make a kick, by their questions."""
 
 
-class Computer:
+class ExactDecisions:
     """Answers the computed decisions of one game."""
 
     def __init__(self, game: CardBowl, rng: Random, work: float = 1250.0, grain: float = 0.01) -> None:
         self.game = game
         self.work = work
         self.grain = grain
-        self.kicks = Kicks(game, grain)
+        self.kicks = KickOdds(game, grain)
         self._rng = rng
 
     def answer(self, request: Choose, world: Walker[Bowl], default: str) -> str:
@@ -86,8 +86,8 @@ class Computer:
 
     def no_punt_beats(self, s: Bowl, worth: float) -> bool:
         """Not even a punt that is down on their 5."""
-        ideal = after(s, (0, 0, 1, Due.DOWN, 5, 1, 15, 30, 0))
-        return worth >= win_chance(self.game.book, ideal, s.off)
+        ideal = apply_situation(s, (0, 0, 1, Due.DOWN, 5, 1, 15, 30, 0))
+        return worth >= win_probability(self.game.book, ideal, s.off)
 
     def field_goal(self, s: Bowl) -> float:
         """The chance to win after trying a field goal."""
@@ -97,7 +97,11 @@ class Computer:
         """CB-14.1: the extra point counted exactly against the usual share of two-point tries."""
         one = self.kicks.worth(s, request.seat, {"try": "extra-point"})
         good, failed = (
-            win_chance(self.game.book, after(s, (points, 0, 0, Due.KICKOFF, 98, 1, 100, 30, 0)), request.seat)
+            win_probability(
+                self.game.book,
+                apply_situation(s, (points, 0, 0, Due.KICKOFF, 98, 1, 100, 30, 0)),
+                request.seat,
+            )
             for points in (2, 0)
         )
         two = TWO_POINTS * good + (1 - TWO_POINTS) * failed
@@ -106,7 +110,7 @@ class Computer:
     def _weigh(self, request: Choose, worlds: Worlds, default: str) -> str:
         """Every option through the rules, in as many worlds as there is work for."""
         leaf = self._leaf(request)
-        worths = dict.fromkeys(options(request), 0.0)
+        worths = dict.fromkeys(weighed_keys(request), 0.0)
         for weigher in self._weighers(request, worlds):
             for key in worths:
                 worths[key] += weigher.worth(key, leaf)
@@ -148,12 +152,12 @@ class Computer:
         world = worlds.another()
         grain = FIRST_CARD if worlds.hides else self.grain
         seed = self._rng.randrange(1 << 20)
-        suit = compared(request, world.state)
+        suit = compared_suit(request, world.state)
         return Weigher(at_decision(world), request.seat, grain=grain, seed=seed, suit=suit)
 
     def _leaf(self, request: Choose) -> Callable[[Bowl], float]:
         book, seat = self.game.book, request.seat
-        return lambda end: win_chance(book, end, seat)
+        return lambda end: win_probability(book, end, seat)
 
 
 def equilibrium(keys: Sequence[str], worth: Callable[[str, str], float]) -> tuple[list[str], list[float]]:
@@ -189,22 +193,22 @@ def kick_plans(request: Choose, s: Bowl) -> Sequence[Plan]:
     return onsides if request.what == "number" else [{"kickoff": "kickoff"}, *squibs, *onsides]
 
 
-def compared(request: Choose, s: Bowl) -> str:
+def compared_suit(request: Choose, s: Bowl) -> str:
     """The suit with which the next card is compared (CB-33.10, 12.8, 12.9)."""
     if request.what == "yardage":
-        return SUIT[piece(s.play.offense, s.play.carrier).card]
+        return SUIT[find_piece(s.play.offense, s.play.carrier).card]
     if request.what == "punt-return":
-        return SUIT[last(s, "punt")]
-    return SUIT[last(s, "bounce")] if request.what == "down-punt" else ""
+        return SUIT[last_card(s, "punt")]
+    return SUIT[last_card(s, "bounce")] if request.what == "down-punt" else ""
 
 
-def last(s: Bowl, purpose: str) -> str:
+def last_card(s: Bowl, purpose: str) -> str:
     """The last card turned for that purpose that stands."""
     cards = [card for card, why in s.drawn if why == purpose]
     numbers = [card for card in cards if card not in JOKERS]
     return (numbers or cards)[-1]
 
 
-def options(request: Choose) -> list[str]:
+def weighed_keys(request: Choose) -> list[str]:
     """The answers worth weighing: a batch of yardage cards never beats stopping when one likes."""
     return [key for key in request.keys if not key.startswith("batch:")]

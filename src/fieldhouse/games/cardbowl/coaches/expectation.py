@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Stand
 from fieldhouse.games.cardbowl.rules.cards import JOKERS, OPEN, ORDER, RED, SUIT, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl, copied
+from fieldhouse.games.cardbowl.rules.state import Bowl, copy_bowl
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 
@@ -31,26 +31,26 @@ End = tuple[float, Bowl]
 """A state at the whistle with its chance."""
 
 
-def rank(card: str) -> Any:
+def rank_class(card: str) -> Any:
     """The value alone, each joker apart."""
     return card if card in JOKERS else VALUE[card]
 
 
-def foul(card: str) -> Any:
+def foul_class(card: str) -> Any:
     """Colour and row of the foul card (CB-47.1)."""
     return card in RED, 3 if card in JOKERS or OPEN[card] else VALUE[card] <= 5
 
 
-def kind_of(stream: str, suit: str) -> Callable[[str], Any]:
+def card_class(stream: str, suit: str) -> Callable[[str], Any]:
     """What of the next card matters; `suit` is one that is compared with it, if any."""
     if stream == "foul":
-        return foul
+        return foul_class
     if suit:
         return lambda card: card if card in JOKERS else (VALUE[card], SUIT[card] == suit)
-    return rank
+    return rank_class
 
 
-def branches(
+def card_branches(
     cards: Sequence[str], kind: Callable[[str], Any], rng: Random, due: Sequence[str] = ()
 ) -> Iterator[Branch]:
     """Each class of the cards with its chance, shown by one of its cards that is not `due` elsewhere."""
@@ -62,9 +62,9 @@ def branches(
         yield len(members) / len(cards), rng.choice(free or members)
 
 
-def whole_play(game: CardBowl, s: Bowl) -> Stand:
+def start_of_play(game: CardBowl, s: Bowl) -> Stand:
     """At the question that opens the play from this whistle: the call, the try, the kind of kick."""
-    return lambda: Run.along(game, copied(s))
+    return lambda: Run.along(game, copy_bowl(s))
 
 
 class Weigher:
@@ -131,7 +131,7 @@ class Weigher:
         """Every class of the next card; while counted cards are due, the jokers and the next of those."""
         left = draw.flat
         if not due or draw.stream not in COUNTED:
-            yield from branches(left, kind_of(draw.stream, self.suit), rng, due)
+            yield from card_branches(left, card_class(draw.stream, self.suit), rng, due)
             return
         jokers = [card for card in left if card in JOKERS]
         for joker in jokers:
@@ -155,7 +155,7 @@ class Weigher:
             if isinstance(request, Chance):
                 if not cards and fine:
                     return request
-                run.send(cards.pop(0) if cards else sampled(request, due, rng))
+                run.send(cards.pop(0) if cards else sample_card(request, due, rng))
             elif isinstance(request, Together):
                 run.send(tuple(starter(part, run.state, rng) for part in request.parts))
             else:
@@ -165,7 +165,7 @@ class Weigher:
         return None
 
 
-def sampled(request: Chance, due: list[str], rng: Random) -> Any:
+def sample_card(request: Chance, due: list[str], rng: Random) -> Any:
     """Some next card: of a kick's own cards a joker or the next counted one."""
     if not due:
         return rng.choice(request.flat)

@@ -13,8 +13,8 @@ from functools import cache
 from math import comb
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
-from fieldhouse.games.cardbowl.coaches.expectation import Weigher, whole_play
+from fieldhouse.games.cardbowl.coaches.evaluation import win_probability
+from fieldhouse.games.cardbowl.coaches.expectation import Weigher, start_of_play
 from fieldhouse.games.cardbowl.rules.cards import DECK, JOKERS, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
@@ -24,7 +24,7 @@ NUMBERS = tuple(card for card in DECK if card not in JOKERS)
 
 
 @cache
-def ways(count: int) -> dict[int, int]:
+def hands_by_sum(count: int) -> dict[int, int]:
     """How many hands of `count` number cards have each sum."""
     table: dict[tuple[int, int], int] = {(0, 0): 1}
     for value in range(1, 14):
@@ -37,12 +37,12 @@ def ways(count: int) -> dict[int, int]:
     return {total: hands for (cards, total), hands in sorted(table.items()) if cards == count}
 
 
-def reach(count: int, need: int) -> float:
+def chance_of_sum(count: int, need: int) -> float:
     """The exact chance that `count` number cards add up to at least `need`."""
-    return sum(hands for total, hands in ways(count).items() if total >= need) / comb(52, count)
+    return sum(hands for total, hands in hands_by_sum(count).items() if total >= need) / comb(52, count)
 
 
-def hand_of(count: int, total: int, rng: Random) -> tuple[str, ...]:
+def hand_with_sum(count: int, total: int, rng: Random) -> tuple[str, ...]:
     """Some hand of number cards with that sum, no value far from the others."""
     while True:
         values = [total // count + (n < total % count) for n in range(count)]
@@ -72,7 +72,7 @@ KEPT: dict[tuple[object, ...], dict[Situation, float]] = {}
 """Kicks already computed: the same in every game of the same timing and pack."""
 
 
-class Kicks:
+class KickOdds:
     """What kicks bring; every spot is computed once."""
 
     def __init__(self, game: CardBowl, grain: float = 0.02) -> None:
@@ -82,7 +82,9 @@ class Kicks:
     def worth(self, s: Bowl, seat: Seat, answers: Mapping[str, str]) -> float:
         """The chance to win after this kick: every situation on the present scoreboard."""
         found = self.situations(s, answers).items()
-        return sum(chance * win_chance(self.game.book, after(s, end), seat) for end, chance in found)
+        return sum(
+            chance * win_probability(self.game.book, apply_situation(s, end), seat) for end, chance in found
+        )
 
     def situations(self, s: Bowl, answers: Mapping[str, str]) -> dict[Situation, float]:
         """Every situation after the kick that these answers name, with its chance."""
@@ -98,37 +100,37 @@ class Kicks:
         base.x, base.down, base.ltg, base.kick_spot = s.x, 4, min(100, s.x + TO_GO), s.kick_spot
         base.onside_failures = s.onside_failures
         first = next(iter(answers))
-        weigher = Weigher(whole_play(self.game, base), 0, grain=self.grain, answers=answers)
+        weigher = Weigher(start_of_play(self.game, base), 0, grain=self.grain, answers=answers)
         found: dict[Situation, float] = {}
-        for chance, cards in strata(s, answers):
+        for chance, cards in kick_sums(s, answers):
             for share, end in weigher.ends(answers[first], cards, chance):
-                place = situation(end)
+                place = kick_situation(end)
                 found[place] = found.get(place, 0.0) + share
         return found
 
 
-def strata(s: Bowl, answers: Mapping[str, str]) -> Iterator[tuple[float, tuple[str, ...]]]:
+def kick_sums(s: Bowl, answers: Mapping[str, str]) -> Iterator[tuple[float, tuple[str, ...]]]:
     """The sums of the kick's number cards with their exact chances, each with a hand that shows it."""
     rng = Random(1)
     if "field-goal" in answers.values() or "extra-point" in answers.values():
         need = 118 - s.x  # CB-13.1
-        good = reach(6, need)
-        sums = [total for total in ways(6) if (total >= need)]
+        good = chance_of_sum(6, need)
+        sums = [total for total in hands_by_sum(6) if (total >= need)]
         if good > 0:
-            yield good, hand_of(6, rng.choice(sums[: max(1, len(sums) // 3)]), rng)
+            yield good, hand_with_sum(6, rng.choice(sums[: max(1, len(sums) // 3)]), rng)
         if good < 1:
-            short = [total for total in ways(6) if total < need]
-            yield 1 - good, hand_of(6, short[-1], rng)
+            short = [total for total in hands_by_sum(6) if total < need]
+            yield 1 - good, hand_with_sum(6, short[-1], rng)
         return
-    count = kick_cards(answers)
+    count = kick_card_count(answers)
     if not count:
         yield 1.0, ()
         return
-    for total, hands in ways(count).items():
-        yield hands / comb(52, count), hand_of(count, total, rng)
+    for total, hands in hands_by_sum(count).items():
+        yield hands / comb(52, count), hand_with_sum(count, total, rng)
 
 
-def kick_cards(answers: Mapping[str, str]) -> int:
+def kick_card_count(answers: Mapping[str, str]) -> int:
     """How many cards the kick itself takes (CB-7.2, 9.1, 11.1, 15.1); an on-side kick is enumerated."""
     if "punt" in answers:
         return int(answers["punt"].split(":")[1])
@@ -137,13 +139,13 @@ def kick_cards(answers: Mapping[str, str]) -> int:
     return 0 if answers.get("kickoff") == "onside" else 2
 
 
-def situation(s: Bowl) -> Situation:
+def kick_situation(s: Bowl) -> Situation:
     """What a state at the whistle says, with the kickers as side 0."""
     used = LEFT - s.left
     return (s.scores[0], s.scores[1], s.off, s.next, s.x, s.down, s.ltg, s.kick_spot, used)
 
 
-def after(s: Bowl, end: Situation) -> Bowl:
+def apply_situation(s: Bowl, end: Situation) -> Bowl:
     """The situation on the present scoreboard."""
     world, kicker = copy(s), s.off
     world.scores = s.scores[:]

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, Outlook, situation_worth
-from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half
+from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, PlayValues, situation_value
+from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
 from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, may_block
-from fieldhouse.games.cardbowl.rules.plays.development import actions, helpers
+from fieldhouse.games.cardbowl.rules.plays.development import action_keys, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
-from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, find_piece
 from fieldhouse.kernel.requests import Choose
 
 RUN_PLANS = RUN_FORMATIONS
@@ -30,14 +30,14 @@ PASS_PLANS = ("shotgun_te_flip", "shotgun_te_flip", "shotgun_trips_flip", "i_hea
 (`cardbowl_worth.py habits 400`: 0.51 of 400 games)."""
 
 
-def known(p: Piece, *, mine: bool) -> int:
+def known_value(p: Piece, *, mine: bool) -> int:
     """A card's value as its owner or an opponent knows it."""
     if p.card == HIDDEN or not (mine or p.up):
         return GUESS
     return VALUE[p.card]
 
 
-def formation(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_formation(s: Bowl, request: Choose, rng: Random) -> str:
     """Run or pass by hand, down and distance."""
     cards = sorted([VALUE[card] for card in s.play.hands[s.off]], reverse=True)
     to_go = s.ltg - s.x if s.next != Due.TRY else 2
@@ -48,16 +48,16 @@ def formation(s: Bowl, request: Choose, rng: Random) -> str:
         + 0.03 * (cards[1] - cards[3] - 1)
     )
     wanted = PASS_PLANS if rng.random() < lean else RUN_CALLS
-    return rng.choice(fitting(wanted, tuple(request.keys)))
+    return rng.choice(wanted_or_offered(wanted, tuple(request.keys)))
 
 
 @lru_cache(maxsize=64)
-def fitting(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
+def wanted_or_offered(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
     """Those wanted that are offered; all that is offered if there is none."""
     return tuple(name for name in wanted if name in offered) or offered
 
 
-def backs(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_backs(s: Bowl, request: Choose, rng: Random) -> str:
     """On run plans with a lead blocker, he goes where the run goes."""
     if is_run_plan(s) and any(o.name == "BF" and o.lane < 0 for o in s.play.offense[6:]):
         n = run_lane(s, blockers(s))
@@ -71,7 +71,7 @@ def is_run_plan(s: Bowl) -> bool:
     return s.play.formation in RUN_PLANS
 
 
-def assign(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_assignment(s: Bowl, request: Choose, rng: Random) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
     if not is_run_plan(s):
         return "fill"
@@ -105,14 +105,18 @@ def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[i
 def run_diff(s: Bowl, lanes: list[int], carrier: int, draws: int = 3, handoff: int = 7) -> float:
     """Offense less defense on average for a run through these lanes."""
     ours = sum(
-        half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card] for o in s.play.offense if o.lane in lanes
+        half_value(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+        for o in s.play.offense
+        if o.lane in lanes
     )
-    theirs = sum(known(d, mine=False) for d in s.play.defense if d.lane in lanes)
-    extra = max((known(d, mine=False) + (1 if not d.up else 0) for d in extra_for_lanes(s, lanes)), default=0)
+    theirs = sum(known_value(d, mine=False) for d in s.play.defense if d.lane in lanes)
+    extra = max(
+        (known_value(d, mine=False) + (1 if not d.up else 0) for d in extra_for_lanes(s, lanes)), default=0
+    )
     return carrier + handoff + ours - theirs - extra - 7 * draws
 
 
-class Sight:
+class OffenseSight:
     """The table as the offense sees it, added up once for a decision; face-down defenders are guessed."""
 
     __slots__ = ("cover", "free", "gun", "ours", "outlook", "plans", "pressure", "qb", "theirs")
@@ -124,7 +128,7 @@ class Sight:
         free: list[tuple[str, int, bool]] = []
         for o in p.offense:
             if o.lane >= 0:
-                ours[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+                ours[o.lane] += half_value(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
         for d in p.defense:
             value = VALUE[d.card] if d.up else GUESS
             if d.lane >= 0:
@@ -138,7 +142,7 @@ class Sight:
         self.gun = p.stance == "G"
         self.qb = VALUE[p.offense[0].card]
         self.pressure = p.pressure
-        self.outlook = Outlook(s.x, s.down, s.ltg)
+        self.outlook = PlayValues(s.x, s.down, s.ltg)
         self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
     def best_lane(self, s: Bowl) -> tuple[int, str]:
@@ -182,7 +186,7 @@ class Sight:
         return max(worths[: most + 1]) if most else worths[0]
 
 
-def best_execution(s: Bowl, sight: Sight, most: int, *, face_up: bool = False) -> tuple[str, float]:
+def best_execution(s: Bowl, sight: OffenseSight, most: int, *, face_up: bool = False) -> tuple[str, float]:
     """The best run or pass now: every receiver, every runner through his best lane, a scramble.
 
     `most` is how many yardage cards may be drawn without another protection round.
@@ -218,21 +222,21 @@ def sack_chance(s: Bowl) -> float:
     return 1 - safe
 
 
-def quick(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_quick(s: Bowl, request: Choose, rng: Random) -> str:
     """Run at once when the plan was to run; else see what the defense shows."""
-    sight = Sight(s)
+    sight = OffenseSight(s)
     best, worth = best_execution(s, sight, 0)
-    wait = waiting_worth(s, sight) - (0.5 if is_run_plan(s) else 0.0)
+    wait = waiting_value(s, sight) - (0.5 if is_run_plan(s) else 0.0)
     return best if worth >= wait else "go"
 
 
-def waiting_worth(s: Bowl, sight: Sight) -> float:
+def waiting_value(s: Bowl, sight: OffenseSight) -> float:
     """What going on may bring: the best developed pass, less the risk of a rush."""
     found = [sight.pass_plan(o, 2) for o in s.play.offense[6:] if o.lane < 0 and o.kind != "RB"]
     return max(found, default=-9.0) - 0.35
 
 
-def check(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_check(s: Bowl, request: Choose, rng: Random) -> str:
     """Help where the rush is, execute when it is dangerous to wait, else protect."""
     found = threats(s)
     if found:
@@ -242,47 +246,47 @@ def check(s: Bowl, request: Choose, rng: Random) -> str:
             return useful[0]
     if is_automatic(s):
         return "protect"
-    sight = Sight(s)
+    sight = OffenseSight(s)
     best, worth = best_execution(s, sight, free_yardage(s))
-    if not actions(s):
+    if not action_keys(s):
         return best
     risk = sack_chance(s)
-    wait = (1 - risk) * waiting_worth(s, sight) + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
+    wait = (1 - risk) * waiting_value(s, sight) + risk * situation_value(s.x - 6, s.down + 1, s.ltg)
     shown = all(o.up for o in s.play.offense if o.kind == "WR")
     if shown or s.play.k > 4:
         wait -= 0.4
     return best if worth >= wait + (0.0 if found else -0.05) else "protect"
 
 
-def action(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_action(s: Bowl, request: Choose, rng: Random) -> str:
     """Turn the strongest receiver who is still face down; block where the rush is."""
     reveal = [key for key in request.keys if key.startswith("reveal:")]
-    wide = [key for key in reveal if piece(s.play.offense, key.split(":")[1]).kind in ("WR", "TE")]
+    wide = [key for key in reveal if find_piece(s.play.offense, key.split(":")[1]).kind in ("WR", "TE")]
     pick = wide or reveal
     if pick:
-        return max(pick, key=lambda key: VALUE[piece(s.play.offense, key.split(":")[1]).card])
+        return max(pick, key=lambda key: VALUE[find_piece(s.play.offense, key.split(":")[1]).card])
     release = [key for key in request.keys if key.startswith("release:")]
     return release[0] if release else request.keys[0]
 
 
-def end_turn(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_end_turn(s: Bowl, request: Choose, rng: Random) -> str:
     """Throw to a face-up man if that beats what is still to come."""
-    sight = Sight(s)
+    sight = OffenseSight(s)
     best, worth = best_execution(s, sight, free_yardage(s), face_up=True)
     hidden = [o for o in s.play.offense if o.kind in ("WR", "TE") and not o.up]
-    wait = waiting_worth(s, sight) - sack_chance(s) if hidden else -9.0
+    wait = waiting_value(s, sight) - sack_chance(s) if hidden else -9.0
     return best if worth >= wait else "go"
 
 
-def yardage(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_yardage(s: Bowl, request: Choose, rng: Random) -> str:
     """Another yardage card while the yards are worth the quarter it costs."""
-    r = piece(s.play.offense, s.play.carrier)
+    r = find_piece(s.play.offense, s.play.carrier)
     facts = request.facts
     held = max(1, min(13, VALUE[r.card]) - 1) / 13
     mean = facts["offense"] + VALUE[r.card] / 2 - facts["defense"] - 14
-    outlook = Outlook(s.x, s.down, s.ltg)
+    outlook = PlayValues(s.x, s.down, s.ltg)
     now = outlook.throw(held, mean)
     risk = 0.0 if facts["free"] else sack_chance(s)
     more = outlook.throw(held * 0.75, mean + 7)
-    more = (1 - risk) * more + risk * situation_worth(s.x - 6, s.down + 1, s.ltg)
+    more = (1 - risk) * more + risk * situation_value(s.x - 6, s.down + 1, s.ltg)
     return "draw" if more > now else "stop"

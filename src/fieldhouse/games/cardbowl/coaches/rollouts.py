@@ -13,14 +13,14 @@ from math import sqrt
 from random import Random
 
 from fieldhouse.games.cardbowl.coaches import offense
-from fieldhouse.games.cardbowl.coaches.evaluation import win_chance
+from fieldhouse.games.cardbowl.coaches.evaluation import win_probability
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
 from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.lines.lineup import PASS_ORDER, RUN_ORDER, importance
 from fieldhouse.games.cardbowl.rules.plays.blocking import lanes_in
-from fieldhouse.games.cardbowl.rules.state import Bowl, copied
+from fieldhouse.games.cardbowl.rules.state import Bowl, copy_bowl
 from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
@@ -58,7 +58,7 @@ DEAL = 5.0
 """Plays that take as long as dealing one more world."""
 
 
-def played_out(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int) -> float:
+def rollout_value(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int) -> float:
     """The chance to win after giving these answers and playing on to the whistle."""
     answers = list(candidate)
     rng = Random(seed)
@@ -71,10 +71,10 @@ def played_out(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: 
         return starter(request, state, rng)
 
     run_play(game.play(s), s, FastDice(seed), decide)
-    return win_chance(game.book, s, seat)
+    return win_probability(game.book, s, seat)
 
 
-def candidates(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
+def candidate_answers(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
     """What is worth trying; the answer to beat always comes first."""
     first = starter(request, s, rng)
     if request.what == "place":
@@ -141,12 +141,12 @@ def _order(s: Bowl, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
     return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
 
 
-def search(
+def search_rollouts(
     game: CardBowl, worlds: Worlds, request: Choose, rng: Random, until: Limit, most: int = 2000
 ) -> Candidate:
     """The best candidate found in the budget; the first one when there is nothing to choose."""
     seat = request.seat
-    tried = candidates(worlds.first.state, request, rng)
+    tried = candidate_answers(worlds.first.state, request, rng)
     if len(tried) == 1:
         return tried[0]
     sums = dict.fromkeys(tried, 0.0)
@@ -176,7 +176,7 @@ Ended = Callable[[Candidate], float]
 
 
 def _entered_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
-    return lambda candidate: played_out(game, copied(world.state), seat, candidate, seed)
+    return lambda candidate: rollout_value(game, copy_bowl(world.state), seat, candidate, seed)
 
 
 def _called_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
@@ -193,7 +193,7 @@ def sure_gain(total: float, squares: float, rounds: int) -> float:
     return mean - CAUTION * sqrt(spread / rounds)
 
 
-def mean_worth(
+def mean_win_probability(
     world: Walker[Bowl], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
 ) -> float:
     """The mean of rollouts after this answer; nothing is dealt yet, so that one world is enough."""
@@ -222,4 +222,4 @@ def _called(game: CardBowl, stand: Stand, seat: Seat, key: str, seed: int) -> fl
         else:
             assert isinstance(request, Choose)
             run.send(decide(request))
-    return win_chance(game.book, run.state, seat)
+    return win_probability(game.book, run.state, seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_PLANS, fitting
+from fieldhouse.games.cardbowl.coaches.offense import PASS_PLANS, RUN_PLANS, wanted_or_offered
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.requests import Choose
@@ -47,7 +47,7 @@ def by_habit(request: Choose, s: Bowl, rng: Random) -> str | None:
         return _call(s)
     if what == "formation":
         wanted = PASS_PLANS if s.down >= 3 else RUN_PLANS
-        return rng.choice(fitting(wanted, tuple(request.keys)))
+        return rng.choice(wanted_or_offered(wanted, tuple(request.keys)))
     if what == "place":
         return "fill" if rng.random() < 0.5 else rng.choice(request.keys)
     habit = HABITS.get(what)

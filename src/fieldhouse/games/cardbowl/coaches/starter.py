@@ -10,10 +10,10 @@ from collections.abc import Callable
 from random import Random
 
 from fieldhouse.games.cardbowl.coaches import defense, offense
-from fieldhouse.games.cardbowl.coaches.evaluation import first_down_worth, situation_worth
+from fieldhouse.games.cardbowl.coaches.evaluation import first_down_value, situation_value
 from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.end_of_play import POINTS
-from fieldhouse.games.cardbowl.rules.penalties import enforced
+from fieldhouse.games.cardbowl.rules.penalties import enforce_foul
 from fieldhouse.games.cardbowl.rules.state import Bowl, Result
 from fieldhouse.kernel.requests import Choose
 
@@ -40,12 +40,12 @@ FIXED = {
 }
 
 
-def call(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_call(s: Bowl, request: Choose, rng: Random) -> str:
     """Kick on fourth down unless it is short and the field is right."""
     if s.down < 4:
         return "scrimmage"
     to_go, need = s.ltg - s.x, 118 - s.x
-    behind = s.scores[s.defending] - s.scores[s.off]
+    behind = s.scores[s.defense_seat] - s.scores[s.off]
     if is_late(s) and behind > 0:
         return "field-goal" if behind <= 3 and need <= 52 else "scrimmage"
     if to_go <= 2 and s.x >= 40:
@@ -60,27 +60,31 @@ def is_late(s: Bowl) -> bool:
     return s.quarter >= 4 and s.left <= 4
 
 
-def kickoff(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_kickoff(s: Bowl, request: Choose, rng: Random) -> str:
     """An on-side kick when only the ball helps."""
-    behind = s.scores[s.defending] - s.scores[s.off]
+    behind = s.scores[s.defense_seat] - s.scores[s.off]
     return "onside" if is_late(s) and 0 < behind <= 16 else "kickoff"
 
 
-def try_for(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_try(s: Bowl, request: Choose, rng: Random) -> str:
     """Two points late when behind by two, else the kick."""
-    behind = s.scores[s.defending] - s.scores[s.off]
+    behind = s.scores[s.defense_seat] - s.scores[s.off]
     return "two-point" if s.quarter >= 4 and behind in (2, 5, 9, 10) else "extra-point"
 
 
-def penalty(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_penalty(s: Bowl, request: Choose, rng: Random) -> str:
     """Accept what leaves more points, compared exactly by the situations after both."""
     foul, result = s.play.foul, s.play.result
     assert foul is not None and result is not None
     mine = request.seat
-    return "accept" if worth(s, enforced(s, foul, result), mine) >= worth(s, result, mine) else "decline"
+    return (
+        "accept"
+        if result_value(s, enforce_foul(s, foul, result), mine) >= result_value(s, result, mine)
+        else "decline"
+    )
 
 
-def worth(s: Bowl, r: Result, seat: int) -> float:
+def result_value(s: Bowl, r: Result, seat: int) -> float:
     """Expected points of a result for the seat."""
     if r.end in POINTS:
         sign = 1 if (r.team == seat) != (r.end == "safety") else -1
@@ -90,19 +94,19 @@ def worth(s: Bowl, r: Result, seat: int) -> float:
         return good if seat == s.off else -good
     x = 20 if r.end == "touchback" else r.x
     if r.team != s.off or s.play.changed or r.down == "first" or x >= s.ltg:
-        value = first_down_worth(x)
+        value = first_down_value(x)
     else:
-        value = situation_worth(x, s.down + (r.down == "next"), s.ltg)
+        value = situation_value(x, s.down + (r.down == "next"), s.ltg)
     return value if r.team == seat else -value
 
 
-def punt_plan(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_punt(s: Bowl, request: Choose, rng: Random) -> str:
     """Shorter kicks near the goal line."""
     room = 100 - s.x - 15
     return "cards:4" if room > 36 else "cards:3" if room > 28 else "out:2" if room > 16 else "out:1"
 
 
-def punt_return(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_punt_return(s: Bowl, request: Choose, rng: Random) -> str:
     """Return when the coverage card is small, bounce near the goal line."""
     spot, cover = request.facts["spot"], request.facts["coverage"]
     if "touchback" in request.menu:
@@ -112,12 +116,12 @@ def punt_return(s: Bowl, request: Choose, rng: Random) -> str:
     return "return" if cover <= 11 else "fair-catch"
 
 
-def throw_away(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_throw_away(s: Bowl, request: Choose, rng: Random) -> str:
     """Keep small losses after a screen, where a run card follows; throw the rest away."""
     return "keep" if request.facts["gain"] >= -2 else "away"
 
 
-def give_up(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_give_up(s: Bowl, request: Choose, rng: Random) -> str:
     """Drop a card when the expected spot is past the end line."""
     spot = s.x + request.facts["offense"] - request.facts["defense"] - 14
     cards = [key for key in request.keys if key != "done"]
@@ -127,84 +131,84 @@ def give_up(s: Bowl, request: Choose, rng: Random) -> str:
     return max(fit or ["done"], key=lambda c: VALUE.get(c, 0))
 
 
-def timeout(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_timeout(s: Bowl, request: Choose, rng: Random) -> str:
     """Behind in the last two minutes of a half."""
     behind = s.scores[request.seat] < s.scores[1 - request.seat]
     return "timeout" if s.left <= 24 and s.quarter in (2, 4) and behind else "no"
 
 
-def run_off(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_run_off(s: Bowl, request: Choose, rng: Random) -> str:
     """Slow when ahead late, faster when behind late."""
-    ahead = s.scores[s.off] - s.scores[s.defending]
+    ahead = s.scores[s.off] - s.scores[s.defense_seat]
     if s.quarter == 4 and ahead > 0:
         return "run-off:8"
     return "run-off:4" if s.quarter in (2, 4) and s.left < 40 and ahead < 0 else "run-off:6"
 
 
-def open_field(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_open_field(s: Bowl, request: Choose, rng: Random) -> str:
     """Run on, unless behind late."""
-    return "out" if s.quarter == 4 and s.left < 24 and s.scores[s.off] < s.scores[s.defending] else "draw"
+    return "out" if s.quarter == 4 and s.left < 24 and s.scores[s.off] < s.scores[s.defense_seat] else "draw"
 
 
-def tight_end(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_tight_end(s: Bowl, request: Choose, rng: Random) -> str:
     """He blocks on run plans."""
     return "block" if offense.is_run_plan(s) else "stay"
 
 
-def downfield(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_downfield(s: Bowl, request: Choose, rng: Random) -> str:
     """Everybody who may help does."""
     return request.keys[-1]
 
 
-def down_punt(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_down_punt(s: Bowl, request: Choose, rng: Random) -> str:
     """Stop a bounce that runs back; down one that would run into the end zone."""
     return request.keys[-1]
 
 
-def discard(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_discard(s: Bowl, request: Choose, rng: Random) -> str:
     """The first of the lowest cards."""
     hand = s.play.hands[request.seat]
     return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
 
 
-def allocation(s: Bowl, request: Choose, rng: Random) -> str:
+def choose_allocation(s: Bowl, request: Choose, rng: Random) -> str:
     """Half to the offense."""
     return request.keys[len(request.keys) // 2]
 
 
 DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
-    "call": call,
-    "kickoff": kickoff,
-    "try": try_for,
-    "penalty": penalty,
-    "punt": punt_plan,
-    "punt-return": punt_return,
-    "throw-away": throw_away,
-    "give-up": give_up,
-    "timeout": timeout,
-    "run-off": run_off,
-    "open-field": open_field,
-    "tight-end": tight_end,
-    "downfield": downfield,
-    "down-punt": down_punt,
-    "discard": discard,
-    "backs": offense.backs,
-    "formation": offense.formation,
-    "assign": offense.assign,
-    "quick": offense.quick,
-    "check": offense.check,
-    "action": offense.action,
-    "end-turn": offense.end_turn,
-    "yardage": offense.yardage,
-    "alignment": defense.alignment,
-    "pattern-1": defense.pattern,
-    "pattern-2": defense.pattern,
+    "call": choose_call,
+    "kickoff": choose_kickoff,
+    "try": choose_try,
+    "penalty": choose_penalty,
+    "punt": choose_punt,
+    "punt-return": choose_punt_return,
+    "throw-away": choose_throw_away,
+    "give-up": choose_give_up,
+    "timeout": choose_timeout,
+    "run-off": choose_run_off,
+    "open-field": choose_open_field,
+    "tight-end": choose_tight_end,
+    "downfield": choose_downfield,
+    "down-punt": choose_down_punt,
+    "discard": choose_discard,
+    "backs": offense.choose_backs,
+    "formation": offense.choose_formation,
+    "assign": offense.choose_assignment,
+    "quick": offense.choose_quick,
+    "check": offense.choose_check,
+    "action": offense.choose_action,
+    "end-turn": offense.choose_end_turn,
+    "yardage": offense.choose_yardage,
+    "alignment": defense.choose_alignment,
+    "pattern-1": defense.choose_pattern_move,
+    "pattern-2": defense.choose_pattern_move,
     "blocking": defense.rush_by_count,
     "answer": defense.help_cover,
-    "extra": defense.highest,
-    "cover-back": defense.highest,
-    "tackle": defense.highest,
-    "allocation": allocation,
+    "extra": defense.highest_card,
+    "cover-back": defense.highest_card,
+    "tackle": defense.highest_card,
+    "allocation": choose_allocation,
 }
 
 TRUSTED = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from fieldhouse.games.cardbowl.rules.state import Bowl, copied
+from fieldhouse.games.cardbowl.rules.state import Bowl, copy_bowl
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.requests import Choose, Seat
@@ -61,7 +61,7 @@ def at_decision(world: Walker[Bowl]) -> Stand:
     since = frame.given[entrance:]
 
     def stand() -> Run[Bowl]:
-        run = Run(game, copied(there))
+        run = Run(game, copy_bowl(there))
         run.begin()
         for given in since:
             run.give(given)

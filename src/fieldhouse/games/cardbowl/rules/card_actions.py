@@ -9,7 +9,12 @@ from typing import Any, TypeAlias
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
-from fieldhouse.games.cardbowl.rules.lines.places import behind, capital, in_words, place
+from fieldhouse.games.cardbowl.rules.lines.places import (
+    capitalize_first,
+    key_part_words,
+    slot_words,
+    with_article,
+)
 from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Piece
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Option, Seat, Sees
@@ -23,12 +28,12 @@ Words: TypeAlias = str | Callable[[], str]
 """A text, or how to make it once somebody looks: in a playout nobody does."""
 
 
-def told(words: Words) -> str:
+def text_of(words: Words) -> str:
     """The text itself."""
     return words() if callable(words) else words
 
 
-class Turn(Draw):
+class TurnCard(Draw):
     """A card from the pack. What is left in it would show the hands, so its list is veiled."""
 
     __slots__ = ("against",)
@@ -47,12 +52,12 @@ class Turn(Draw):
         """The label is made when somebody looks."""
         if name != "label":
             raise AttributeError(name)
-        against = told(self.against)
+        against = text_of(self.against)
         self.label = f"{self.stream} draw against {against}" if against else f"{self.stream} draw"
         return self.label
 
 
-def rebuild(s: Bowl) -> None:
+def rebuild_deck(s: Bowl) -> None:
     """CB-1.12: an exhausted deck is rebuilt from the drawn and discarded cards, jokers left out."""
     used = [card for card, _ in s.drawn] + s.play.discards[0] + s.play.discards[1]
     tabled = {p.card for p in (*s.play.offense, *s.play.defense)}
@@ -63,29 +68,29 @@ def rebuild(s: Bowl) -> None:
         s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
 
 
-def draw(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
+def draw_from_deck(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """Turn the next card for `purpose` (CB-1.11)."""
     if not s.pool:
-        rebuild(s)
-    card: str = yield Turn(s.pool, purpose, rule, against)
+        rebuild_deck(s)
+    card: str = yield TurnCard(s.pool, purpose, rule, against)
     s.pool.remove(card)
     s.drawn.append((card, purpose))
     if s.tell:
-        s.tell(Drew(card=card, purpose=purpose, against=told(against), rules=(rule,)))
+        s.tell(Drew(card=card, purpose=purpose, against=text_of(against), rules=(rule,)))
     return card
 
 
 def draw_number(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
     """CB-1.9: a draw for which no joker has a meaning; jokers are laid aside and replaced."""
-    card = yield from draw(s, purpose, rule, against)
+    card = yield from draw_from_deck(s, purpose, rule, against)
     while card in JOKERS:
-        card = yield from draw(s, purpose, "CB-1.9", against)
+        card = yield from draw_from_deck(s, purpose, "CB-1.9", against)
     return card
 
 
 def foul_card(s: Bowl, rule: str) -> Asks[tuple[bool, int]]:
     """The foul card: is it red, and its row: 1 for A-5, 2 for 6-10, 3 for a face card or RJ (CB-47.1)."""
-    card = yield from draw(s, "foul", rule)
+    card = yield from draw_from_deck(s, "foul", rule)
     if card in JOKERS:
         return card != BLACK_JOKER, 3
     return card in RED, 3 if OPEN[card] else 1 if VALUE[card] <= 5 else 2
@@ -106,13 +111,13 @@ def say(s: Bowl, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] 
         s.tell(Note(line=line, rules=rules, sum=tuple(Term(name, value) for name, value in terms)))
 
 
-def moved(s: Bowl, side: Seat, what: str, *rules: str) -> None:
+def tell_move(s: Bowl, side: Seat, what: str, *rules: str) -> None:
     """A visible move."""
     if s.tell:
         s.tell(Moved(side=SEATS[side], what=what, rules=rules))
 
 
-def summed(
+def tell_match_up(
     s: Bowl, what: str, o: int, d: int, outcome: str, terms: Iterable[tuple[str, int]], *rules: str
 ) -> None:
     """The addition of a match-up, with every term."""
@@ -125,10 +130,10 @@ def term_words(name: str) -> str:
     """A term of a sum in words: `2 x BT` is `tailback doubled`, `cover CB-WR1` the corner's coverage."""
     head, _, rest = name.partition(" ")
     if name.startswith("2 x "):
-        return f"{place(name[4:])} doubled"
+        return f"{slot_words(name[4:])} doubled"
     if head == "extra":
-        return f"extra {place(rest)}"
-    return f"{place(rest)} in coverage" if head == "cover" else place(name)
+        return f"extra {slot_words(rest)}"
+    return f"{slot_words(rest)} in coverage" if head == "cover" else slot_words(name)
 
 
 class Ask(Choose):
@@ -177,12 +182,12 @@ class Ask(Choose):
 
     def _describe(self, key: str) -> Option:
         label = self._labels(key) if callable(self._labels) else self._labels.get(key)
-        return label if isinstance(label, Option) else Option(key, label or words(key), self.rule)
+        return label if isinstance(label, Option) else Option(key, label or key_words(key), self.rule)
 
     def __getattr__(self, name: str) -> Any:
         """The prompt and the menu are made when somebody looks."""
         if name == "prompt":
-            self.prompt = told(self._prompt)
+            self.prompt = text_of(self._prompt)
         elif name == "menu":
             self.menu = LazyMenu(self.keys, self._describe, binding=self._binding)
         else:
@@ -206,13 +211,16 @@ PHRASES = {
 SIDES = {"L": " on the left", "R": " on the right"}
 
 
-def words(key: str) -> str:
+def key_words(key: str) -> str:
     """A key as words: `rush:BT:lane2-3` is `Rush by the tailback through lanes 2 and 3`."""
     head, *rest = key.split(":")
     side = SIDES.get(rest.pop(), "") if rest and rest[-1] in SIDES else ""
     if head in PHRASES and rest:
-        return capital(PHRASES[head].format(*map(behind, rest))) + side
-    return capital(" ".join([in_words(head).replace("-", " "), *map(in_words, rest)])) + side
+        return capitalize_first(PHRASES[head].format(*map(with_article, rest))) + side
+    return (
+        capitalize_first(" ".join([key_part_words(head).replace("-", " "), *map(key_part_words, rest)]))
+        + side
+    )
 
 
 def your_spot(x: int) -> str:
@@ -226,7 +234,7 @@ def your_spot(x: int) -> str:
     return f"on your {x}" if x < 50 else f"on their {100 - x}"
 
 
-def spot_words(team: Seat, x: int) -> str:
+def team_spot_words(team: Seat, x: int) -> str:
     """A yard line of `team` in words: `on Red's 20`, `on the 50`, `3 deep in Red's end zone`."""
     if x in (0, 100):
         return f"on {SEATS[team if x == 0 else 1 - team]}'s goal line"

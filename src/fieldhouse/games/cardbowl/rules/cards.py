@@ -41,12 +41,12 @@ BY_HEIGHT: dict[str, int] = {
 """The pack from high to low."""
 
 
-def ru(a: int, b: int) -> int:
+def round_half_up(a: int, b: int) -> int:
     """a/b to the nearest whole number, exact halves up (CB-1.14)."""
     return (2 * a + b) // (2 * b)
 
 
-def half(value: int) -> int:
+def half_value(value: int) -> int:
     """A blocking back's half value, rounded up (CB-1.14)."""
     return (value + 1) // 2
 
@@ -66,7 +66,7 @@ def highest_first(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=BY_HEIGHT.__getitem__)
 
 
-def shown(card: str) -> str:
+def card_label(card: str) -> str:
     """A card as people write it: Q♥, red joker."""
     if card in JOKERS:
         return "red joker" if card == RED_JOKER else "black joker"

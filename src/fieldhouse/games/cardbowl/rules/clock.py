@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, say
-from fieldhouse.games.cardbowl.rules.penalties import accepted, declined
-from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl, Result
+from fieldhouse.games.cardbowl.rules.penalties import was_accepted, was_declined
+from fieldhouse.games.cardbowl.rules.state import Asks, BoundCharts, Bowl, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes
@@ -14,24 +14,24 @@ RUN_OFF = tuple(f"run-off:{n}" for n in (7, 2, 3, 4, 5, 6, 8))  # CB-6.8: withou
 DEAD_TIME = ("dead-foul", "rekick", "retry")
 
 
-def has_clock(g: Book) -> bool:
+def has_clock(g: BoundCharts) -> bool:
     """Intervals, or only counted plays?"""
     return g.timing in ("simple2", "complex")
 
 
-def in_late_window(g: Book, s: Bowl) -> bool:
+def in_late_window(g: BoundCharts, s: Bowl) -> bool:
     """CB-5.5, CB-6d: the last two minutes of Q2, the last five of Q4 and overtime, at the snap."""
     if not has_clock(g) or s.quarter in (1, 3):
         return False
     return s.left <= (WARNING if s.quarter == 2 else FIVE_MINUTES)
 
 
-def warned(s: Bowl) -> bool:
+def warning_quarters(s: Bowl) -> bool:
     """Quarters with a two-minute warning (CB-6.14)."""
     return s.quarter != 1 and s.quarter != 3
 
 
-def run_time(g: Book, s: Bowl, r: Result, played: Result) -> Rules:
+def run_time(g: BoundCharts, s: Bowl, r: Result, played: Result) -> Rules:
     """Take the play's time off and stop or run the clock; `played` is the result before any penalty."""
     if s.untimed:  # CB-2.14: an untimed down takes no time
         s.running = False
@@ -50,17 +50,17 @@ def run_time(g: Book, s: Bowl, r: Result, played: Result) -> Rules:
     s.left = max(0, s.left)
 
 
-def stops(g: Book, s: Bowl, r: Result) -> bool:
+def stops_clock(g: BoundCharts, s: Bowl, r: Result) -> bool:
     """CB-5.2, 5.4, CB-6.11, 6.12, 6.17 to 6.20: does the play stop the clock?"""
     p = s.play
     if p.kind not in ("scrimmage",) or r.end != "ball" or p.changed or r.team != s.off:
         return True
-    if accepted(s) or turned_over_on_downs(s, r):
+    if was_accepted(s) or turned_over_on_downs(s, r):
         return True
     if not p.late:
         return False
     suit = g.timing == "complex" and p.suit_out and p.carrier != "QB"  # CB-6.17
-    return p.out or suit or (g.timing == "complex" and declined(s))
+    return p.out or suit or (g.timing == "complex" and was_declined(s))
 
 
 def turned_over_on_downs(s: Bowl, r: Result) -> bool:
@@ -70,12 +70,12 @@ def turned_over_on_downs(s: Bowl, r: Result) -> bool:
 
 def simple_two(s: Bowl, r: Result) -> Rules:
     """CB-5.1 to 5.8: 1 interval if the clock stops, else 8; a timeout makes it 1."""
-    used = 1 if stops(Book(timing="simple2"), s, r) else 8
+    used = 1 if stops_clock(BoundCharts(timing="simple2"), s, r) else 8
     if used == 8:
         spent = yield from ask_timeouts(s, r)
         used = 1 if spent else 8
     after = s.left - used
-    if warned(s) and s.left > WARNING:
+    if warning_quarters(s) and s.left > WARNING:
         after = max(WARNING, after)  # CB-5.7
     s.left = max(0, after)
 
@@ -90,7 +90,7 @@ def ask_timeouts(s: Bowl, r: Result) -> Asks[bool]:
                 TIMEOUT,
                 f"Timeout? {s.timeouts[seat]} left",
                 rule="CB-6.13",
-                passes="" if warned(s) and s.left <= 2 * WARNING else "no",
+                passes="" if warning_quarters(s) and s.left <= 2 * WARNING else "no",
             )
             if answer == "timeout":
                 s.timeouts[seat] -= 1
@@ -125,15 +125,15 @@ def is_long(s: Bowl, r: Result) -> bool:
     return r.team == s.off and r.end in ("ball", "touchdown") and r.x - s.x > 25
 
 
-def complex_time(g: Book, s: Bowl, r: Result, played: Result) -> None:
+def complex_time(g: BoundCharts, s: Bowl, r: Result, played: Result) -> None:
     """CB-6.11 to 6.15: the play's time, the two-minute warning, and whether the clock runs on."""
     before = s.left
     s.left -= play_time(s, played)  # CB-3.6, CB-6.3: yards of a penalty are not covered by the play
-    crossed = warned(s) and before > WARNING >= s.left  # CB-6.14
-    s.running = not stops(g, s, r) and not crossed and s.left > 0
+    crossed = warning_quarters(s) and before > WARNING >= s.left  # CB-6.14
+    s.running = not stops_clock(g, s, r) and not crossed and s.left > 0
 
 
-def between_plays(g: Book, s: Bowl) -> Rules:
+def between_plays(g: BoundCharts, s: Bowl) -> Rules:
     """P0, CB-6.8 to 6.10, 6.13 to 6.15: timeouts, then the run-off named by the offense."""
     s.hurry = 0
     if g.timing != "complex" or not s.running:
@@ -147,7 +147,7 @@ def between_plays(g: Book, s: Bowl) -> Rules:
     named = int(answer.split(":")[1])
     before = s.left
     s.left -= named
-    if warned(s) and before > WARNING >= s.left:
+    if warning_quarters(s) and before > WARNING >= s.left:
         s.left = WARNING
     elif s.left <= 0:
         s.left = 0

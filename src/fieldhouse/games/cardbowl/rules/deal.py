@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from fieldhouse.games.cardbowl.rules.card_actions import OWNER, SEATS, Ask, Turn, say
-from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, lowest_first, shown
+from fieldhouse.games.cardbowl.rules.card_actions import OWNER, SEATS, Ask, TurnCard, say
+from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, card_label, lowest_first
 from fieldhouse.games.cardbowl.rules.editions import HURRY_UP_ON_TOP
 from fieldhouse.games.cardbowl.rules.events import Dealt
-from fieldhouse.games.cardbowl.rules.state import Asks, Book, Bowl
+from fieldhouse.games.cardbowl.rules.state import Asks, BoundCharts, Bowl
 from fieldhouse.kernel.requests import Rules, Seat, Together
 
 MOST = 19  # CB-16.9
@@ -19,10 +19,10 @@ DEALT = tuple(f"a card for {name}" for name in SEATS)
 EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
 
 
-def deal_sizes(g: Book, s: Bowl) -> tuple[int, int]:
+def deal_sizes(g: BoundCharts, s: Bowl) -> tuple[int, int]:
     """CB-16.9: base or quarter size, handicap, allocation and hurry-up cards, for offense and defense."""
     quarter = min(s.quarter, 4) - 1  # CB-16.6: overtime uses the size of the fourth quarter
-    off, dfn = s.off, s.defending
+    off, dfn = s.off, s.defense_seat
     offense = g.offense_cards[quarter] + g.handicap[off] + s.extra[off][0]
     defense = g.defense_cards[quarter] + g.handicap[dfn] + s.extra[dfn][1] + s.hurry  # CB-16.8
     if s.edition >= HURRY_UP_ON_TOP:
@@ -30,7 +30,7 @@ def deal_sizes(g: Book, s: Bowl) -> tuple[int, int]:
     return offense, min(MOST, defense, TOGETHER - offense)
 
 
-def deal(g: Book, s: Bowl) -> Rules:
+def deal(g: BoundCharts, s: Bowl) -> Rules:
     """CB-16.1: alternately, first card to the defense; the longer hand gets its rest at the end."""
     offense, defense = deal_sizes(g, s)
     ask = [turn_for(s, seat) for seat in (0, 1)]  # the pool they draw from is the same list, card by card
@@ -50,9 +50,9 @@ def deal_order(off: Seat, offense: int, defense: int) -> tuple[Seat, ...]:
     return tuple(seat for turn in range(max(offense, defense)) for seat, size in sizes if turn < size)
 
 
-def turn_for(s: Bowl, seat: Seat) -> Turn:
+def turn_for(s: Bowl, seat: Seat) -> TurnCard:
     """A card for the seat, seen by its owner alone (CB-1.15)."""
-    turn = Turn(s.pool, "deal", "CB-16.1", sees=OWNER[seat])
+    turn = TurnCard(s.pool, "deal", "CB-16.1", sees=OWNER[seat])
     turn.label = DEALT[seat]
     return turn
 
@@ -64,9 +64,9 @@ def deal_card(s: Bowl, seat: Seat) -> Rules:
     s.play.hands[seat].append(card)
 
 
-def exchange(g: Book, s: Bowl) -> Rules:
+def exchange(g: BoundCharts, s: Bowl) -> Rules:
     """CB-16.11: the defense may give up RJ for the next card. Always asked, so that it tells nothing."""
-    seat = s.defending
+    seat = s.defense_seat
     keys = ("keep", "exchange") if RED_JOKER in s.play.hands[seat] else ("keep",)
     answer = yield Ask(
         seat,
@@ -95,7 +95,7 @@ def discard_keys(hand: Sequence[str], count: int) -> list[str]:
     return ["discard:" + "+".join([*sure, *some]) for some in combinations(equal, count - len(sure))]
 
 
-def discard(s: Bowl, seat: Seat) -> Rules:
+def ask_discards(s: Bowl, seat: Seat) -> Rules:
     """CB-16.2: down to eleven; the owner alone sees what goes."""
     hand = s.play.hands[seat]
     count = len(hand) - 11
@@ -110,22 +110,22 @@ def discard(s: Bowl, seat: Seat) -> Rules:
         discard_words,
         sees=OWNER[seat],
     )
-    gone = discarded(answer)
+    gone = discard_cards(answer)
     s.play.discards[seat] = gone
     s.play.hands[seat] = [card for card in hand if card not in gone]
 
 
-def discarded(key: str) -> list[str]:
+def discard_cards(key: str) -> list[str]:
     """The cards that go."""
     return key[8:].split("+")  # after "discard:"
 
 
 def discard_words(key: str) -> str:
     """The discard as people say it."""
-    return "Discard " + ", ".join(map(shown, discarded(key)))
+    return "Discard " + ", ".join(map(card_label, discard_cards(key)))
 
 
-def allocate(g: Book, s: Bowl) -> Asks[None]:
+def allocate(g: BoundCharts, s: Bowl) -> Asks[None]:
     """CB-16.7: each side fixes secretly how many of its extra cards go to its offense."""
     if not g.allocation:
         return

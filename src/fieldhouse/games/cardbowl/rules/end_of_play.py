@@ -5,39 +5,39 @@ from __future__ import annotations
 from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
 from fieldhouse.games.cardbowl.rules.clock import run_time, turned_over_on_downs
-from fieldhouse.games.cardbowl.rules.events import PlayOver, noted
+from fieldhouse.games.cardbowl.rules.events import PlayOver, note_line
 from fieldhouse.games.cardbowl.rules.narration import tell_play, tell_possession, tell_score
-from fieldhouse.games.cardbowl.rules.penalties import accepted, settle
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Foul, Play, Result
+from fieldhouse.games.cardbowl.rules.penalties import settle_foul, was_accepted
+from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Foul, Play, Result
 from fieldhouse.kernel.requests import Rules, Seat
 
 POINTS = {"touchdown": 6, "field-goal": 3, "safety": 2}  # CB-2.5
 TRY_SPOT = 98
 
 
-def close(g: Book, s: Bowl) -> Rules:
+def close_play(g: BoundCharts, s: Bowl) -> Rules:
     """P20, P21: fouls, time, score, next situation, quarter."""
     if s.play.kind == "two-point":
         try_result(s)
     played = s.play.result
     assert played is not None
     if s.play.foul:
-        yield from settle(s)
+        yield from settle_foul(s)
     r = s.play.result
     assert r is not None
-    side, head = SEATS[s.off], heading(s)
+    side, head = SEATS[s.off], note_heading(s)
     untimed = untimed_down_due(s, r)
     yield from run_time(g, s, r, played)
     s.plays_run += r.end not in ("dead-foul",)
     before = s.off
     tell_play(s, r, played)
-    apply(s, r)
+    apply_result(s, r)
     tell_possession(s, before)
     line = ", ".join(s.play.parts) or r.end
-    score = after(s, r)
+    score = note_score(s, r)
     if s.tell:
         s.tell(PlayOver(side=side, head=head, line=line, score=score, rules=("CB-41.1",)))
-    s.notes = [*s.notes[-7:], noted(side, head, line, score)]
+    s.notes = [*s.notes[-7:], note_line(side, head, line, score)]
     s.untimed = False
     end_of_quarter(g, s, untimed and s.off == before)  # CB-2.14: never for the offender
     s.play, s.pool = Play(), []
@@ -52,7 +52,7 @@ def try_result(s: Bowl) -> None:
         s.play.result = Result("try-good" if good else "try-failed", s.off, r.x)
 
 
-def heading(s: Bowl) -> str:
+def note_heading(s: Bowl) -> str:
     """The left column of the book's notes: `3 & 9 @ 41`."""
     if s.play.kind in ("scrimmage", "punt", "field-goal", "spike"):
         yard = s.x if s.x <= 50 else 100 - s.x
@@ -60,7 +60,7 @@ def heading(s: Bowl) -> str:
     return {"try": "try"}.get(s.next, "")
 
 
-def after(s: Bowl, r: Result) -> str:
+def note_score(s: Bowl, r: Result) -> str:
     """The right column: points and the score."""
     if r.end in POINTS or r.end == "try-good":
         what = f"{r.end}, " if r.end in ("touchdown", "safety") else ""  # a good kick the line says itself
@@ -76,10 +76,10 @@ def untimed_down_due(s: Bowl, r: Result) -> bool:
     if r.end == "dead-foul":
         return s.untimed
     foul = s.play.foul
-    return accepted(s) and foul is not None and foul.by != s.off and r.end == "ball" and r.team == s.off
+    return was_accepted(s) and foul is not None and foul.by != s.off and r.end == "ball" and r.team == s.off
 
 
-def apply(s: Bowl, r: Result) -> None:
+def apply_result(s: Bowl, r: Result) -> None:
     """What the result means for score, ball and next event."""
     if r.end == "dead-foul":
         s.x = r.x
@@ -90,16 +90,16 @@ def apply(s: Bowl, r: Result) -> None:
     elif r.end in ("try-good", "try-failed"):
         after_try(s, r)
     elif r.end == "touchdown":
-        score(s, r.team, 6)
+        add_points(s, r.team, 6)
         s.off, s.x, s.next = r.team, TRY_SPOT, Due.TRY
         forward_kickoff(s, r.team)
         over_in_overtime(s)
     elif r.end == "field-goal":
-        score(s, s.off, 3)
+        add_points(s, s.off, 3)
         next_kickoff(s, s.off)
         over_in_overtime(s)
     elif r.end == "safety":
-        score(s, 1 - r.team, 2)
+        add_points(s, 1 - r.team, 2)
         s.off, s.next, s.kick_spot, s.running = r.team, Due.FREE_KICK, 20, False
         over_in_overtime(s)
     elif r.end == "touchback":
@@ -108,7 +108,7 @@ def apply(s: Bowl, r: Result) -> None:
         next_down(s, r)
 
 
-def score(s: Bowl, team: Seat, points: int) -> None:
+def add_points(s: Bowl, team: Seat, points: int) -> None:
     """Points go up on the board."""
     s.scores[team] += points
     s.running = False
@@ -125,7 +125,7 @@ def forward_kickoff(s: Bowl, team: Seat) -> None:
 def after_try(s: Bowl, r: Result) -> None:
     """CB-2.5, 2.10: the points of the try, then the scoring team kicks off."""
     if r.end == "try-good":
-        score(s, s.off, 1 if s.play.kind == "extra-point" else 2)
+        add_points(s, s.off, 1 if s.play.kind == "extra-point" else 2)
     s.next, s.running = Due.KICKOFF, False
     s.onside_failures = 0
 
@@ -154,14 +154,14 @@ def next_down(s: Bowl, r: Result) -> None:
     if new_series or r.x >= s.ltg:
         first_and_ten(s, r.team, r.x)
     elif turned_over_on_downs(s, r):
-        first_and_ten(s, s.defending, 100 - r.x)
+        first_and_ten(s, s.defense_seat, 100 - r.x)
         s.running = False
     else:
         s.x, s.next = r.x, Due.DOWN
         s.down += r.down == "next"
 
 
-def end_of_quarter(g: Book, s: Bowl, untimed: bool) -> None:
+def end_of_quarter(g: BoundCharts, s: Bowl, untimed: bool) -> None:
     """CB-2.4, 2.13, 2.14, 3.3: quarters, halves, overtime."""
     if s.over or s.left > 0 or s.next == Due.TRY:
         return
@@ -186,7 +186,7 @@ def end_of_quarter(g: Book, s: Bowl, untimed: bool) -> None:
         say(s, "Tied: overtime, sudden death.", "CB-2.13")
 
 
-def start_half(g: Book, s: Bowl, quarter: int, kicker: Seat) -> None:
+def start_half(g: BoundCharts, s: Bowl, quarter: int, kicker: Seat) -> None:
     """A half starts with a kickoff and fresh timeouts (CB-2.12)."""
     s.quarter = quarter
     s.left = g.length if quarter < 5 else g.overtime_length

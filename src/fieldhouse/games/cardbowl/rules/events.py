@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fieldhouse.games.cardbowl.rules.cards import shown
-from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.cards import card_label
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 from fieldhouse.kernel.events import Event
 
 
@@ -23,7 +23,7 @@ class Drew(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         tail = f" against {self.against}" if self.against else ""
-        return f"{purpose_words(self.purpose).capitalize()} draw: {shown(self.card)}{tail}."
+        return f"{purpose_words(self.purpose).capitalize()} draw: {card_label(self.card)}{tail}."
 
 
 class Dealt(Event, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class Revealed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         why = f", {self.why}" if self.why else ""
-        return f"{self.side} turns up the {place(self.name)}: {shown(self.card)}{why}."
+        return f"{self.side} turns up the {slot_words(self.name)}: {card_label(self.card)}{why}."
 
 
 class Summed(Event, frozen=True, kw_only=True):
@@ -92,9 +92,9 @@ class PlayOver(Event, frozen=True, kw_only=True):
         return True  # the play, the kick, the points have been told
 
     def text(self) -> str:
-        return noted(self.side, self.head, self.line, self.score)
+        return note_line(self.side, self.head, self.line, self.score)
 
 
-def noted(side: str, head: str, line: str, score: str) -> str:
+def note_line(side: str, head: str, line: str, score: str) -> str:
     """One line of the notes."""
     return f"{side} {head}: {line}{score}" if head else f"{side}: {line}{score}"

@@ -13,13 +13,17 @@ from fieldhouse.games.cardbowl.rules import views
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
 from fieldhouse.games.cardbowl.rules.clock import between_plays
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
-from fieldhouse.games.cardbowl.rules.end_of_play import close, start_half
-from fieldhouse.games.cardbowl.rules.kicks.field_goal import distance, extra_point, field_goal
-from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, kickoff
-from fieldhouse.games.cardbowl.rules.kicks.punt import punt
+from fieldhouse.games.cardbowl.rules.end_of_play import close_play, start_half
+from fieldhouse.games.cardbowl.rules.kicks.field_goal import (
+    field_goal_distance,
+    play_extra_point,
+    play_field_goal,
+)
+from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, play_kickoff
+from fieldhouse.games.cardbowl.rules.kicks.punt import play_punt
 from fieldhouse.games.cardbowl.rules.lines import formations
-from fieldhouse.games.cardbowl.rules.scrimmage import scrimmage, spike
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Phase, Play
+from fieldhouse.games.cardbowl.rules.scrimmage import play_scrimmage, play_spike
+from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Phase, Play
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
@@ -45,7 +49,7 @@ SPIKE = Option("spike", "Spike the ball to stop the clock", "CB-6.16")
 
 
 @cache
-def calls(yards: int, *, spikes: bool = False) -> Menu:
+def call_menu(yards: int, *, spikes: bool = False) -> Menu:
     """CB-2.15, CB-13.1: the calls; a field goal of that many yards needs them in six cards."""
     reach = "in six cards, 7 on average" if yards <= FARTHEST else f"out of reach: six cards make {FARTHEST}"
     kick = Option("field-goal", f"Try a field goal of {yards} yards", "CB-13.1", reach)
@@ -55,7 +59,7 @@ def calls(yards: int, *, spikes: bool = False) -> Menu:
 DEFAULT_LENGTH = {"simple1": 31, "simple1-all": 36, "simple2": 180, "complex": 180}
 
 
-def read_book(options: Options, materials: Materials) -> Book:
+def read_options(options: Options, materials: Materials) -> BoundCharts:
     """The options as the rules read them; BadOptions where they do not fit together."""
     timing = str(options["timing"])
     length = int(options["quarter"]) or DEFAULT_LENGTH[timing]
@@ -65,8 +69,8 @@ def read_book(options: Options, materials: Materials) -> Book:
     biggest = max(*offense, *defense) + extra
     if biggest > MOST or max(a + b for a, b in zip(offense, defense, strict=True)) + 2 * extra > TOGETHER:
         raise BadOptions(f"a hand may have at most {MOST} cards, both together {TOGETHER} (CB-16.9)")
-    chart = formations.spelled(materials["formations"])
-    return Book(
+    chart = formations.current_spelling(materials["formations"])
+    return BoundCharts(
         timing=timing,
         length=length,
         overtime_length=length,
@@ -110,7 +114,7 @@ class CardBowl(Game[Bowl]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.book = read_book(setup.options, setup.materials)
+        self.book = read_options(setup.options, setup.materials)
 
     @classmethod
     def default_materials(cls, options: Options) -> Materials:
@@ -122,11 +126,11 @@ class CardBowl(Game[Bowl]):
 
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:
-        return formations.read_chart(text) if name == "formations" else super().read_material(name, text)
+        return formations.read_formations(text) if name == "formations" else super().read_material(name, text)
 
     @classmethod
     def check_materials(cls, materials: Materials) -> None:
-        formations.check_chart(materials.get("formations"))
+        formations.check_formations(materials.get("formations"))
 
     def start(self) -> Bowl:
         return Bowl(scores=[0, 0], timeouts=[3, 3], edition=self.setup.edition)
@@ -173,13 +177,13 @@ class CardBowl(Game[Bowl]):
             ):
                 end_run_off(g, s)
                 return
-            kind = yield from call(g, s)
+            kind = yield from ask_call(g, s)
             shuffle(g, s, kind)
         yield from PLAYS[s.play.kind](g, s)
-        yield from close(g, s)
+        yield from close_play(g, s)
 
 
-def toss(g: Book, s: Bowl) -> Rules:
+def toss(g: BoundCharts, s: Bowl) -> Rules:
     """CB-2.2, 2.13: before the game and before overtime."""
     if s.quarter == 0:
         yield from allocate(g, s)
@@ -195,7 +199,7 @@ def toss(g: Book, s: Bowl) -> Rules:
     start_half(g, s, s.quarter if s.quarter > 4 else 1, kicker)
 
 
-def end_run_off(g: Book, s: Bowl) -> None:
+def end_run_off(g: BoundCharts, s: Bowl) -> None:
     """CB-6.15: a run-off that reaches 0 ends the quarter."""
     from fieldhouse.games.cardbowl.rules.end_of_play import end_of_quarter
 
@@ -203,32 +207,32 @@ def end_run_off(g: Book, s: Bowl) -> None:
     end_of_quarter(g, s, untimed=False)
 
 
-PLAYS: dict[str, Callable[[Book, Bowl], Rules]] = {
-    "scrimmage": scrimmage,
-    "two-point": scrimmage,
-    "kickoff": lambda g, s: kickoff(s),
+PLAYS: dict[str, Callable[[BoundCharts, Bowl], Rules]] = {
+    "scrimmage": play_scrimmage,
+    "two-point": play_scrimmage,
+    "kickoff": lambda g, s: play_kickoff(s),
     "free-kick": lambda g, s: free_kick(s),
-    "punt": lambda g, s: punt(s),
-    "field-goal": lambda g, s: field_goal(s),
-    "extra-point": lambda g, s: extra_point(s),
-    "spike": spike,
+    "punt": lambda g, s: play_punt(s),
+    "field-goal": lambda g, s: play_field_goal(s),
+    "extra-point": lambda g, s: play_extra_point(s),
+    "spike": play_spike,
 }
 
 
-def shuffle(g: Book, s: Bowl, kind: str) -> None:
+def shuffle(g: BoundCharts, s: Bowl, kind: str) -> None:
     """CB-1.10: every play starts with a fresh pack."""
-    s.play = Play(kind=kind, phase=Phase.DEAL if PLAYS[kind] is scrimmage else Phase.NONE)
+    s.play = Play(kind=kind, phase=Phase.DEAL if PLAYS[kind] is play_scrimmage else Phase.NONE)
     s.pool, s.drawn = list(g.deck), []
 
 
-def call(g: Book, s: Bowl) -> Any:
+def ask_call(g: BoundCharts, s: Bowl) -> Any:
     """P1: what the offense does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
     if s.next in (Due.KICKOFF, Due.FREE_KICK):
         return s.next
     if s.next == Due.TRY:
         answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
         return answer
-    menu = calls(distance(s), spikes=g.timing == "complex")
+    menu = call_menu(field_goal_distance(s), spikes=g.timing == "complex")
     prompt = f"{down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)}: your call"
     answer = yield Choose(s.off, "call", menu, prompt, rule="CB-2.15")
     return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import ordinal
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, foul_card, say, spot_words
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, foul_card, say, team_spot_words
 from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Result, own_x
 from fieldhouse.kernel.requests import Rules, Seat
 
@@ -21,20 +21,20 @@ def due_foul(s: Bowl) -> Rules:
     red, row = yield from foul_card(s, "CB-40.1")
     carrier, other = foul.ball, 1 - foul.ball
     if table == "kick":  # CB-7.6
-        fill(foul, s.off, 15 if row == 3 else 10, END)
+        fill_foul(foul, s.off, 15 if row == 3 else 10, END)
     elif table == "yardage":  # CB-33.12
-        fill(foul, carrier, 10, PREV) if red else fill(foul, other, 5, PREV, afd=True)
+        fill_foul(foul, carrier, 10, PREV) if red else fill_foul(foul, other, 5, PREV, afd=True)
     elif table == "open":  # CB-34.5, CB-37.6
-        fill(foul, carrier, 15 if row == 3 else 10, SPOT) if red else open_black(foul, other, row)
+        fill_foul(foul, carrier, 15 if row == 3 else 10, SPOT) if red else open_black(foul, other, row)
     elif red:  # CB-30.5, CB-30.9
-        fill(foul, carrier, 15 if row == 3 else 10, PREV)
+        fill_foul(foul, carrier, 15 if row == 3 else 10, PREV)
     else:
         afd = table == "handoff" or row > 1
-        fill(foul, other, 15 if row == 3 else 5, END, afd=afd)
+        fill_foul(foul, other, 15 if row == 3 else 5, END, afd=afd)
     say(s, f"Foul by {SEATS[foul.by]}, {foul.yards} yards.", "CB-40.1")
 
 
-def fill(foul: Foul, by: Seat, yards: int, basis: str, *, afd: bool = False) -> None:
+def fill_foul(foul: Foul, by: Seat, yards: int, basis: str, *, afd: bool = False) -> None:
     """What the foul card says."""
     foul.by, foul.yards, foul.basis, foul.afd = by, yards, basis, afd
     foul.what = "foul"
@@ -42,10 +42,10 @@ def fill(foul: Foul, by: Seat, yards: int, basis: str, *, afd: bool = False) -> 
 
 def open_black(foul: Foul, by: Seat, row: int) -> None:
     """CB-37.6: 5 yards, a face card 15 and an automatic first down."""
-    fill(foul, by, 15 if row == 3 else 5, END, afd=row == 3)
+    fill_foul(foul, by, 15 if row == 3 else 5, END, afd=row == 3)
 
 
-def settle(s: Bowl) -> Rules:
+def settle_foul(s: Bowl) -> Rules:
     """CB-40.3: the offended team accepts or declines; declined, the play stands."""
     yield from due_foul(s)
     p = s.play
@@ -56,14 +56,14 @@ def settle(s: Bowl) -> Rules:
     offended = 1 - foul.by
     if declined_by_itself(s, foul, result):
         return
-    accepted = enforced(s, foul, result)
+    accepted = enforce_foul(s, foul, result)
     answer = yield Ask(
         offended,
         "penalty",
         ("accept", "decline"),
         lambda: f"{foul_words(foul)}, {foul.yards} yards: accept?",
         "CB-40.3",
-        lambda key: f"{key.capitalize()}: {result_words(s, accepted if key == 'accept' else result)}",
+        lambda key: f"{key.capitalize()}: {situation_words(s, accepted if key == 'accept' else result)}",
     )
     p.parts.append(
         f"{foul.yards} yd pen. vs. {'D' if foul.by != s.off else 'O'}"
@@ -76,7 +76,7 @@ def settle(s: Bowl) -> Rules:
     foul.status = "accepted"
     p.result = accepted
     if s.tell:
-        say(s, f"{SEATS[offended]} accepts: {result_words(s, accepted)}.", "CB-40.3")
+        say(s, f"{SEATS[offended]} accepts: {situation_words(s, accepted)}.", "CB-40.3")
 
 
 def foul_words(foul: Foul) -> str:
@@ -94,7 +94,7 @@ ENDS = {
 }
 
 
-def result_words(s: Bowl, r: Result) -> str:
+def situation_words(s: Bowl, r: Result) -> str:
     """What a result means: whose ball, which down, where; or the score."""
     if r.end not in ("ball", "incomplete"):
         return ENDS.get(r.end) or f"{r.end} {SEATS[r.team]}"
@@ -106,7 +106,7 @@ def result_words(s: Bowl, r: Result) -> str:
         down = f"{ordinal(s.down)} down again"
     else:
         down = f"{ordinal(s.down + 1)} down" if s.down < 4 else "turned over on downs"
-    return f"{SEATS[r.team]}, {down} {spot_words(r.team, x)}"
+    return f"{SEATS[r.team]}, {down} {team_spot_words(r.team, x)}"
 
 
 def declined_by_itself(s: Bowl, foul: Foul, result: Result) -> bool:
@@ -122,20 +122,20 @@ def declined_by_itself(s: Bowl, foul: Foul, result: Result) -> bool:
     return False
 
 
-def marched(x: int, yards: int, *, forward: bool) -> int:
+def penalty_yards_allowed(x: int, yards: int, *, forward: bool) -> int:
     """CB-40.10: no more than half the distance to the offender's goal line."""
     if forward:
         return x + min(yards, max(0, (100 - x) // 2))
     return x - min(yards, max(0, x // 2))
 
 
-def enforced(s: Bowl, foul: Foul, result: Result) -> Result:
+def enforce_foul(s: Bowl, foul: Foul, result: Result) -> Result:
     """The situation after accepting."""
     if s.play.kind in TRIES:
-        return in_try(s, foul)
+        return foul_in_try(s, foul)
     if foul.basis == PREV:
-        x = marched(s.x, foul.yards, forward=foul.by != s.off)
-        return series(s, x, foul)
+        x = penalty_yards_allowed(s.x, foul.yards, forward=foul.by != s.off)
+        return series_after_foul(s, x, foul)
     if foul.basis == DPI:
         return Result("ball", s.off, foul.spot, down="first")
     if foul.basis == SPOT:
@@ -145,14 +145,14 @@ def enforced(s: Bowl, foul: Foul, result: Result) -> Result:
     return at_the_end(s, foul, result)
 
 
-def in_try(s: Bowl, foul: Foul) -> Result:
+def foul_in_try(s: Bowl, foul: Foul) -> Result:
     """CB-40.16: defense fouls repeat the try from the 1, offense fouls that much farther back."""
     if foul.by == s.off:
-        return Result("retry", s.off, marched(s.x, foul.yards, forward=False))
+        return Result("retry", s.off, penalty_yards_allowed(s.x, foul.yards, forward=False))
     return Result("retry", s.off, 99)
 
 
-def series(s: Bowl, x: int, foul: Foul) -> Result:
+def series_after_foul(s: Bowl, x: int, foul: Foul) -> Result:
     """CB-40.9: the down is repeated; first down by AFD or by reaching the line to gain."""
     first = foul.afd and foul.by != s.off
     return Result("ball", s.off, x, down="first" if first else "repeat")
@@ -162,7 +162,7 @@ def kept_by(s: Bowl, team: Seat, x: int, foul: Foul) -> Result:
     """CB-40.9 and 40.19: the offense repeats the down; after a change of possession 1st and 10."""
     if foul.changed or team != s.off:
         return Result("ball", team, x, down="first")
-    return series(s, x, foul) if s.play.kind in SCRIMMAGE else Result("ball", team, x)
+    return series_after_foul(s, x, foul) if s.play.kind in SCRIMMAGE else Result("ball", team, x)
 
 
 def from_spot(s: Bowl, foul: Foul, result: Result) -> Result:
@@ -174,22 +174,22 @@ def from_spot(s: Bowl, foul: Foul, result: Result) -> Result:
         spot = min(spot, s.play.lost_at)  # its run ended where it lost the ball
     if spot <= 0:
         return kept_by(s, foul.ball, 1, foul)
-    return kept_by(s, foul.ball, marched(min(spot, 100), foul.yards, forward=False), foul)
+    return kept_by(s, foul.ball, penalty_yards_allowed(min(spot, 100), foul.yards, forward=False), foul)
 
 
 def at_loose_ball(s: Bowl, foul: Foul, result: Result) -> Result:
     """CB-40.8: the offended team's yards at the end; the offender's from the recovery spot, run wiped out."""
     offended = 1 - foul.by
     if result.end == "safety" and result.team == offended:
-        return cancelled_safety(s, foul)
+        return cancel_safety(s, foul)
     if result.team == offended or result.end == "safety":
         team = offended if result.team == offended else foul.by
         x = 20 if result.end == "touchback" else max(result.x, 1)
         if s.play.kind in SCRIMMAGE and team == offended == s.off and not s.play.changed:
             x = max(x, s.x)  # CB-40.5: an END foul counts from the LoS if the play ended behind it
-        return same_down(s, team, marched(x, foul.yards, forward=team == offended))
+        return same_down(s, team, penalty_yards_allowed(x, foul.yards, forward=team == offended))
     x = 20 if result.end == "touchback" else min(s.play.recovered_at, 100)
-    return same_down(s, result.team, max(1, marched(x, foul.yards, forward=False)))
+    return same_down(s, result.team, max(1, penalty_yards_allowed(x, foul.yards, forward=False)))
 
 
 def same_down(s: Bowl, team: Seat, x: int) -> Result:
@@ -201,9 +201,9 @@ def at_the_end(s: Bowl, foul: Foul, result: Result) -> Result:
     """CB-40.5, 40.11, 40.12, 40.17, 40.19, 40.20: yards added to the end of the play."""
     offended = 1 - foul.by
     if s.play.kind in (*KICKS, "punt") and foul.by == s.off and kicker_has_it(s, result):
-        return kicked_again(s, foul)
+        return repeat_kick(s, foul)
     if result.end == "safety" and result.team == offended:
-        return cancelled_safety(s, foul)
+        return cancel_safety(s, foul)
     scrimmage = s.play.kind in SCRIMMAGE and foul.ball == s.off
     lost = result.team != foul.ball
     if result.end == "touchback" and not lost:
@@ -215,7 +215,7 @@ def at_the_end(s: Bowl, foul: Foul, result: Result) -> Result:
     if scrimmage:
         x = max(x, s.x)
     x = min(max(x, 1), 99)
-    return kept_by(s, foul.ball, marched(x, foul.yards, forward=True), foul)
+    return kept_by(s, foul.ball, penalty_yards_allowed(x, foul.yards, forward=True), foul)
 
 
 def kicker_has_it(s: Bowl, result: Result) -> bool:
@@ -223,27 +223,27 @@ def kicker_has_it(s: Bowl, result: Result) -> bool:
     return result.team == s.off
 
 
-def kicked_again(s: Bowl, foul: Foul) -> Result:
+def repeat_kick(s: Bowl, foul: Foul) -> Result:
     """CB-40.12: the kick is repeated farther back; after a punt the down is repeated."""
     if s.play.kind == "punt":
-        return Result("ball", s.off, marched(s.x, foul.yards, forward=False), down="repeat")
-    return Result("rekick", s.off, marched(s.kick_spot, foul.yards, forward=False))
+        return Result("ball", s.off, penalty_yards_allowed(s.x, foul.yards, forward=False), down="repeat")
+    return Result("rekick", s.off, penalty_yards_allowed(s.kick_spot, foul.yards, forward=False))
 
 
-def cancelled_safety(s: Bowl, foul: Foul) -> Result:
+def cancel_safety(s: Bowl, foul: Foul) -> Result:
     """CB-40.20: accepting cancels the safety; from the LoS, on a kick return from the goal line."""
     team: Seat = 1 - foul.by
     if s.play.kind not in KICKS and team == s.off:
-        x = marched(s.x, foul.yards, forward=True)
-        return same_down(s, team, x) if foul.basis == LOOSE else series(s, x, foul)
-    return Result("ball", team, marched(0, foul.yards, forward=True), down="first")
+        x = penalty_yards_allowed(s.x, foul.yards, forward=True)
+        return same_down(s, team, x) if foul.basis == LOOSE else series_after_foul(s, x, foul)
+    return Result("ball", team, penalty_yards_allowed(0, foul.yards, forward=True), down="first")
 
 
-def accepted(s: Bowl) -> bool:
+def was_accepted(s: Bowl) -> bool:
     """Was a live foul accepted on this play (CB-40.15)?"""
     return s.play.foul is not None and s.play.foul.status == "accepted"
 
 
-def declined(s: Bowl) -> bool:
+def was_declined(s: Bowl) -> bool:
     """Was one declined?"""
     return s.play.foul is not None and s.play.foul.status == "declined"

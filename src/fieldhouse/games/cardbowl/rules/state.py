@@ -203,12 +203,12 @@ class Bowl(State):
     edition: int = 1
 
     @property
-    def defending(self) -> Seat:
+    def defense_seat(self) -> Seat:
         """The other side."""
         return 1 - self.off
 
 
-class Book(msgspec.Struct, frozen=True):
+class BoundCharts(msgspec.Struct, frozen=True):
     """The options of a game as the rules read them."""
 
     timing: str = "simple1"
@@ -236,7 +236,7 @@ _copy: Any = methodcaller("__copy__")
 """`copy.copy` of a struct; that takes several times as long to find out that it is one."""
 
 
-def copied(s: Bowl) -> Bowl:
+def copy_bowl(s: Bowl) -> Bowl:
     """An independent copy; a tenth of the price of writing and reading the state."""
     new: Bowl = _copy(s)
     new.tell = None  # type: ignore[misc]
@@ -253,7 +253,7 @@ def copied(s: Bowl) -> Bowl:
     return new
 
 
-def piece(pieces: list[Piece], name: str) -> Piece:
+def find_piece(pieces: list[Piece], name: str) -> Piece:
     """The piece of that name."""
     for found in pieces:
         if found.name == name:

@@ -8,7 +8,7 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Due, Piece, copied
+from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Piece, copy_bowl
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import GivenAnswer, View
 from fieldhouse.kernel.requests import Seat
@@ -19,16 +19,16 @@ CARDS = frozenset(DECK)
 
 def mask_hidden(s: Bowl, seat: Seat | None) -> Bowl:
     """The state as this seat (None: a spectator) sees it: what it may not see is `??`."""
-    seen = copied(s)
+    seen = copy_bowl(s)
     seen.pool = [HIDDEN] * len(s.pool)
     play = seen.play
     hands, discards = play.hands, play.discards
     if s.off != seat:
         play.offense = _covered(play.offense, hands, s.off)
         discards[s.off] = [HIDDEN] * len(discards[s.off])
-    if s.defending != seat:
-        play.defense = _covered(play.defense, hands, s.defending)
-        discards[s.defending] = [HIDDEN] * len(discards[s.defending])
+    if s.defense_seat != seat:
+        play.defense = _covered(play.defense, hands, s.defense_seat)
+        discards[s.defense_seat] = [HIDDEN] * len(discards[s.defense_seat])
     return seen
 
 
@@ -44,7 +44,7 @@ def _covered(pieces: list[Piece], hands: list[list[str]], owner: Seat) -> list[P
     return pieces
 
 
-def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
+def view(g: BoundCharts, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     """The seat's view: a headline for every front, and the masked state for board and coaches."""
     state = msgspec.to_builtins(mask_hidden(s, seat))
     return {
@@ -58,7 +58,7 @@ def view(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> View:
     }
 
 
-def scoreboard(g: Book, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Scoreboard:
+def scoreboard(g: BoundCharts, s: Bowl, seat: Seat | None, seats: tuple[str, ...]) -> Scoreboard:
     """The score line; the side that has the ball lines up on offense or kicks off."""
     playing = s.quarter > 0 and not s.over
     series = playing and s.next == Due.DOWN
@@ -81,13 +81,13 @@ def _period(s: Bowl) -> str:
     return f"Q{s.quarter}" if s.quarter < 5 else "Overtime"
 
 
-def _time(g: Book, s: Bowl) -> str:
+def _time(g: BoundCharts, s: Bowl) -> str:
     if g.timing in ("simple2", "complex"):
         return f"{s.left * 5 // 60}:{s.left * 5 % 60:02d}"
     return f"{s.left} play{'' if s.left == 1 else 's'} left"
 
 
-def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
+def status(g: BoundCharts, s: Bowl, seats: tuple[str, ...]) -> str:
     """One line: `Q2 14 plays left, Red 3rd and 7 at own 45`."""
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
@@ -101,16 +101,16 @@ def status(g: Book, s: Bowl, seats: tuple[str, ...]) -> str:
 
 
 def determinize(
-    g: Book, s: Bowl, now: Bowl, given: list[GivenAnswer], seat: Seat, rng: Random
+    g: BoundCharts, s: Bowl, now: Bowl, given: list[GivenAnswer], seat: Seat, rng: Random
 ) -> tuple[Bowl, list[GivenAnswer]]:
     """Permute what the seat has not seen: the other hand, discards and face-down cards."""
     other = 1 - seat
     pieces = now.play.offense if other == now.off else now.play.defense
     hidden = [a.key for a in given if a.seat is None and seat in a.hidden_from and a.key is not None]
     if not hidden:
-        return s, [fresh(a, seat) for a in given]
-    world = propose(g, now, other, pieces, rng)
-    deals = deal_order(world, hidden, now.play.exchanged, rng)
+        return s, [resample_answer(a, seat) for a in given]
+    world = propose_world(g, now, other, pieces, rng)
+    deals = world_deal_order(world, hidden, now.play.exchanged, rng)
     answers: list[GivenAnswer] = []
     placed = False
     for a in given:
@@ -126,16 +126,16 @@ def determinize(
                 answers += [GivenAnswer(a.seat, card, a.hidden_from) for card in world.pieces[:count]]
             placed = True
         else:
-            answers.append(fresh(a, seat))
+            answers.append(resample_answer(a, seat))
     return s, answers
 
 
-def fresh(a: GivenAnswer, seat: Seat) -> GivenAnswer:
+def resample_answer(a: GivenAnswer, seat: Seat) -> GivenAnswer:
     """An answer hidden from the seat is sampled anew."""
     return GivenAnswer(a.seat, None, a.hidden_from) if seat in a.hidden_from else a
 
 
-class World:
+class HiddenCards:
     """One way the other side's cards may lie."""
 
     __slots__ = ("discards", "hand", "pieces")
@@ -146,7 +146,9 @@ class World:
         self.hand = hand
 
 
-def propose(g: Book, now: Bowl, other: Seat, pieces: list[Piece], rng: Random, tries: int = 200) -> World:
+def propose_world(
+    g: BoundCharts, now: Bowl, other: Seat, pieces: list[Piece], rng: Random, tries: int = 200
+) -> HiddenCards:
     """Sample the unseen cards until the discards are the lowest of the hand (CB-16.4)."""
     p = now.play
     drawn = {card for card, _ in now.drawn}
@@ -159,16 +161,16 @@ def propose(g: Book, now: Bowl, other: Seat, pieces: list[Piece], rng: Random, t
     down, held, thrown = sum(not q.up for q in pieces), len(p.hands[other]), len(p.discards[other])
     for _ in range(tries):
         sample = rng.sample(unseen, down + held + thrown - len(gone))
-        discards = lowest(sample, ups, gone, thrown)
+        discards = lowest_discards(sample, ups, gone, thrown)
         if discards is not None:
             kept = [card for card in sample if card not in discards]
             spread = iter(kept)
             laid = [q.card if q.up else next(spread) for q in pieces]
-            return World(discards, laid, list(spread))
+            return HiddenCards(discards, laid, list(spread))
     raise NoOtherWorld(f"no such hand in {tries} deals")
 
 
-def lowest(sample: list[str], ups: list[str], gone: list[str], count: int) -> list[str] | None:
+def lowest_discards(sample: list[str], ups: list[str], gone: list[str], count: int) -> list[str] | None:
     """The discards of such a hand, or None if a card seen on the table or thrown away forbids it."""
     rank = {**dict.fromkeys(gone, 0), **dict.fromkeys(sample, 1), **dict.fromkeys(ups, 2)}
     ordered = sorted([*gone, *sample, *ups], key=lambda card: (VALUE[card], rank[card]))
@@ -178,7 +180,7 @@ def lowest(sample: list[str], ups: list[str], gone: list[str], count: int) -> li
     return lowest_first(found)
 
 
-def deal_order(world: World, hidden: list[str], exchanged: bool, rng: Random) -> list[str]:
+def world_deal_order(world: HiddenCards, hidden: list[str], exchanged: bool, rng: Random) -> list[str]:
     """The order in which that hand may have been dealt; an exchanged RJ stays where it was."""
     cards = [*world.discards, *world.pieces, *world.hand]
     rng.shuffle(cards)

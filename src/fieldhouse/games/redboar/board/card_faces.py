@@ -25,25 +25,25 @@ CELL_WORDS = {"incomplete": ("incomplete", "inc"), "interception": ("INT", "INT"
 """How a play ends by the die, in full where the cell is wide."""
 
 
-def title(face: dict[str, Any]) -> str:
+def card_title(face: dict[str, Any]) -> str:
     """`Screen pass`; a defense card is called after what it guards against."""
     words: str = face["title"].removesuffix(" defense")
     return words[:1].upper() + words[1:]
 
 
-def signed(yards: int) -> str:
+def signed_yards(yards: int) -> str:
     """`+5`, `−10`, and a plain `0`."""
     return f"{yards:+d}".replace("-", "−") if yards else "0"
 
 
-def hue(face: dict[str, Any]) -> Ink:
+def header_color(face: dict[str, Any]) -> Ink:
     """The colour of a card's head."""
     if face["side"] == "offense":
         return shapes.PASS if face["pass"] else shapes.RUN
     return shapes.BLITZ if face["title"] == "blitz" else shapes.DEFENSE
 
 
-def card(id: str, key: str, face: dict[str, Any], to_goal: int) -> Face:
+def card_face(id: str, key: str, face: dict[str, Any], to_goal: int) -> Face:
     """A card of the hand. `to_goal` tells where a pass is not allowed any more (RB-2.6)."""
     return _card(id, key, msgspec.json.encode(face), face["side"] == "offense" and to_goal <= face["limit"])
 
@@ -58,25 +58,25 @@ def _card(id: str, key: str, printed: bytes, late: bool) -> Face:
     return Face(
         id=id,
         key=key,
-        label=spoken(face, late),
-        svg=card_paper(WIDTH, tall) + card_head(face, WIDTH) + body,
+        label=card_sentence(face, late),
+        svg=card_paper(WIDTH, tall) + card_header(face, WIDTH) + body,
         width=WIDTH,
         height=tall,
     )
 
 
-def spoken(face: dict[str, Any], late: bool = False) -> str:
+def card_sentence(face: dict[str, Any], late: bool = False) -> str:
     """The whole card in one sentence, for who does not see it."""
     if face["side"] == "offense":
         kind = "pass" if face["pass"] else "run"
         end = ", falls incomplete here" if late else ""
-        return f"{title(face)}: {kind}, {face['base']:+d} yards, {face['clock']} seconds{end}"
+        return f"{card_title(face)}: {kind}, {face['base']:+d} yards, {face['clock']} seconds{end}"
     rows = (f"{SHORT_NAMES[play]} {_told(face['results'][play])}" for play in PLAYS)
-    return f"{title(face)} defense: " + "; ".join(rows)
+    return f"{card_title(face)} defense: " + "; ".join(rows)
 
 
 def _told(results: list[str]) -> str:
-    return ", ".join(f"{words} on {_dice(first, last)}" for first, last, words in cells(results))
+    return ", ".join(f"{words} on {_dice(first, last)}" for first, last, words in result_cells(results))
 
 
 def _dice(first: int, last: int) -> str:
@@ -85,7 +85,7 @@ def _dice(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def cells(results: list[str]) -> list[tuple[int, int, str]]:
+def result_cells(results: list[str]) -> list[tuple[int, int, str]]:
     """Equal results of neighbouring dice joined: first die, last die, result."""
     found: list[tuple[int, int, str]] = []
     for number, words in enumerate(results, start=1):
@@ -96,10 +96,10 @@ def cells(results: list[str]) -> list[tuple[int, int, str]]:
     return found
 
 
-def card_head(face: dict[str, Any], width: float, size: float = 15) -> str:
+def card_header(face: dict[str, Any], width: float, size: float = 15) -> str:
     """The coloured band with the card's name."""
-    band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", hue(face))
-    return band + label(10, 21, title(face), size, shapes.WHITE, bold=True)
+    band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", header_color(face))
+    return band + label(10, 21, card_title(face), size, shapes.WHITE, bold=True)
 
 
 # Offense
@@ -136,7 +136,7 @@ _DRAWN: dict[str, tuple[tuple[int, int], tuple[tuple[int, int], ...], str, str, 
 """Who gets the ball, who else stands back, the way, its tip, and what the others do."""
 
 
-def diagram(play: str) -> str:
+def play_diagram(play: str) -> str:
     """The play in a box of 150 x 68: line, runner, way."""
     carrier, others, way, tip, fake = _DRAWN[play]
     men = "".join(circle(x, y, 4, None, stroke=shapes.WHITE, line=1.6) for x, y in others)
@@ -161,8 +161,8 @@ def _offense(key: str, face: dict[str, Any], late: bool) -> str:
     seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, shapes.SOFT)
     return "".join(
         (
-            f'<g transform="translate(11 38)">{diagram(face["play"])}</g>',
-            label(10, 154, signed(face["base"]), 40, bold=True),
+            f'<g transform="translate(11 38)">{play_diagram(face["play"])}</g>',
+            label(10, 154, signed_yards(face["base"]), 40, bold=True),
             label(WIDTH - 10, 154, kind if late else "yards", 13, shapes.SOFT, anchor="end"),
             line(10, 168, WIDTH - 10, 168, shapes.LINE),
             seconds,
@@ -179,29 +179,29 @@ def _defense(face: dict[str, Any]) -> str:
     step = (WIDTH - 16) / 6
     dice = "".join(die(8 + step * n + (step - 12) / 2, 34, n + 1, 12) for n in range(6))
     rows = "".join(
-        f'<g transform="translate(8 {52 + place * 34})">{row(face, play, WIDTH - 16)}</g>'
+        f'<g transform="translate(8 {52 + place * 34})">{entry_row(face, play, WIDTH - 16)}</g>'
         for place, play in enumerate(PLAYS)
     )
     return dice + rows
 
 
-def row(face: dict[str, Any], play: str, width: float, hit: int = 0) -> str:
+def entry_row(face: dict[str, Any], play: str, width: float, hit: int = 0) -> str:
     """One entry: the play, the yards it adds, and a cell for each result of the die; `hit` marks one die."""
     adjust = face["entries"][play][0]
     name = label(0, 9, SHORT_NAMES[play].removesuffix(" pass"), 12, bold=True)
-    adds = label(width, 9, signed(adjust), 12, shapes.SOFT, anchor="end", bold=True)
-    return name + adds + strip(face["results"][play], width, 13, hit)
+    adds = label(width, 9, signed_yards(adjust), 12, shapes.SOFT, anchor="end", bold=True)
+    return name + adds + result_strip(face["results"][play], width, 13, hit)
 
 
-def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
+def result_strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
     """Six dice side by side, equal results joined."""
     step = width / 6
     drawn = []
-    for first, last, words in cells(results):
+    for first, last, words in result_cells(results):
         x, wide = (first - 1) * step, (last - first + 1) * step - 1
         shown = CELL_WORDS.get(words, (words, words))[wide < 72]
         here = shapes.INK if first <= hit <= last else None
-        drawn.append(box(x, y, wide, 17, shade(words), radius=3, stroke=here, line=2))
+        drawn.append(box(x, y, wide, 17, result_color(words), radius=3, stroke=here, line=2))
         drawn.append(
             label(
                 round(x + wide / 2, 1),
@@ -216,7 +216,7 @@ def strip(results: list[str], width: float, y: float, hit: int = 0) -> str:
     return "".join(drawn)
 
 
-def shade(words: str) -> Ink:
+def result_color(words: str) -> Ink:
     """The colour of a result: a lost ball, a loss, nothing, and four lengths of gain."""
     if words in ("interception", "fumble"):
         return shapes.LOST

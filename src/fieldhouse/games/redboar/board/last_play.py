@@ -25,12 +25,12 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
 
 
-def lies(view: View) -> list[Part]:
+def last_play_parts(view: View) -> list[Part]:
     """What lies there now; a kick after the last play lies over its cards."""
     if view["total"]:
-        return dice(view["total"], view["die"])
+        return kick_dice(view["total"], view["die"])
     if view["mode"] == "cards" and len(view["shown"]) == 2:
-        return [cards(view, view["shown"], view["shown_by"], view["face"], view["die"])]
+        return [card_duel(view, view["shown"], view["shown_by"], view["face"], view["die"])]
     return []
 
 
@@ -42,21 +42,21 @@ def event_parts(view: View, events: Sequence[Event]) -> list[Part]:
     match events[last] if last >= 0 else None:
         case Snap() as snap if snap.total:
             end = snap.how if snap.lost or snap.how == "incomplete" else _yards(snap.yards)
-            return dice(snap.total, snap.die, end, snap.name)
+            return kick_dice(snap.total, snap.die, end, snap.name)
         case Snap() as snap:
             pair = next((one for one in reversed(events[:last]) if isinstance(one, CardsShown)), None)
             if pair is None:
                 return []
-            return [cards(view, (pair.card, pair.against), pair.side, snap.face, snap.die)]
+            return [card_duel(view, (pair.card, pair.against), pair.side, snap.face, snap.die)]
         case KickRolled() as kick:
             end = "touchback" if kick.touchback else _yards(kick.net)
-            return dice(kick.total, kick.die, end, kick.what)
+            return kick_dice(kick.total, kick.die, end, kick.what)
         case FieldGoalRolled() as kick:
             good = "good" if kick.total >= kick.need else "no good"
-            return dice(kick.total, 0, good, f"{kick.need} or more")
+            return kick_dice(kick.total, 0, good, f"{kick.need} or more")
         case ConversionRolled() as tried:
             what = "the kick" if tried.what == "extra point" else "for two"
-            return dice(tried.total, 0, "good" if tried.good else "no good", what)
+            return kick_dice(tried.total, 0, "good" if tried.good else "no good", what)
         case _:
             return []
 
@@ -71,7 +71,7 @@ def _yards(yards: int) -> str:
 # Cards
 
 
-def cards(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> Part:
+def card_duel(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> Part:
     """RB-10.4: both cards stay until the next play; the row that counted, the die, and the sum."""
     mine, theirs = (view["printed"][card] for card in pair)
     play = mine["play"]
@@ -89,7 +89,7 @@ def cards(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> 
     if number or len(set(theirs["results"][play])) == 1:
         words = outcome or theirs["results"][play][0]
         pieces.append(group(_sum(mine, theirs, play, words, extra), id="last-sum", beat="sum"))
-    said = f"{card_faces.title(mine)} against {card_faces.title(theirs)}" + (
+    said = f"{card_faces.card_title(mine)} against {card_faces.card_title(theirs)}" + (
         f", die {number}" if number else ""
     )
     return Part(id="last", area="last", label=said, width=366, height=100, widest=520, svg="".join(pieces))
@@ -102,15 +102,17 @@ def _caption(view: View, side: int, x: int) -> str:
 
 def _offense_card(face: dict[str, Any]) -> str:
     body = box(0.5, 18.5, 87, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
-    name = card_faces.title(face).removesuffix(" pass")
-    band = f'<g transform="translate(0 18)">{card_faces.card_head({**face, "title": name}, 88, 13)}</g>'
-    return body + band + label(10, 84, card_faces.signed(face["base"]), 30, bold=True)
+    name = card_faces.card_title(face).removesuffix(" pass")
+    band = f'<g transform="translate(0 18)">{card_faces.card_header({**face, "title": name}, 88, 13)}</g>'
+    return body + band + label(10, 84, card_faces.signed_yards(face["base"]), 30, bold=True)
 
 
 def _defense_card(face: dict[str, Any], play: str, number: int) -> str:
     body = box(96.5, 18.5, 149, 78, shapes.CARD, radius=9, stroke=shapes.EDGE)
-    band = f'<g transform="translate(96 18)">{card_faces.card_head(face, 150, 13)}</g>'
-    return body + band + f'<g transform="translate(104 56)">{card_faces.row(face, play, 134, number)}</g>'
+    band = f'<g transform="translate(96 18)">{card_faces.card_header(face, 150, 13)}</g>'
+    return (
+        body + band + f'<g transform="translate(104 56)">{card_faces.entry_row(face, play, 134, number)}</g>'
+    )
 
 
 def _sum(mine: dict[str, Any], theirs: dict[str, Any], play: str, words: str, extra: int) -> str:
@@ -139,7 +141,7 @@ def _signed(number: int) -> str:
 # Dice
 
 
-def dice(total: int, single: int, end: str = "", what: str = "") -> list[Part]:
+def kick_dice(total: int, single: int, end: str = "", what: str = "") -> list[Part]:
     """RB-12.1: the offense's pair as its total, and the single die; then what they came to and for what."""
     pieces: list[str] = []
     x = 0

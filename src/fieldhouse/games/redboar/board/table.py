@@ -13,12 +13,12 @@ from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import die, group, label
 from fieldhouse.games.redboar.board import card_faces
-from fieldhouse.games.redboar.board.last_play import lies
+from fieldhouse.games.redboar.board.last_play import last_play_parts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
 
 
-def picture(view: View) -> FieldPicture:
+def field_picture(view: View) -> FieldPicture:
     """The field with the ball and the line to gain; Red attacks to the right (RB-2.7)."""
     playing = view["phase"] in ("declare", "cards", "penalty choice")
     return FieldPicture(
@@ -64,18 +64,22 @@ def svg(view: View) -> str:
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     """What the printed board tracks (RB-1.10) and the cards; score and clock stand in the score line."""
-    found = [picture(view).part()]
+    found = [field_picture(view).part()]
     if view["pending"]:
-        found.append(flag(view["pending"]))
+        found.append(penalty_part(view["pending"]))
     if view["mode"] == "dice":
-        return [*found, *lies(view)]
-    found += lies(view)
+        return [*found, *last_play_parts(view)]
+    found += last_play_parts(view)
     if view["seat"] is not None:
-        found.append(hand(view, keys))
-    return [*found, *(played(view, seat) for seat in (0, 1) if view["discards"][seat]), *printed(view)]
+        found.append(hand_part(view, keys))
+    return [
+        *found,
+        *(discard_part(view, seat) for seat in (0, 1) if view["discards"][seat]),
+        *card_reference(view),
+    ]
 
 
-def flag(choice: dict[str, Any]) -> Part:
+def penalty_part(choice: dict[str, Any]) -> Part:
     """A penalty that waits for an answer: what either brings (RB-16.5)."""
     body = die(2, 4, 6, 30) + die(38, 4, 6, 30)  # RB-9.2: a 12 it was
     words = f"Penalty dice 12: flag on the {choice['by']}"
@@ -97,7 +101,7 @@ def flag(choice: dict[str, Any]) -> Part:
 # Hands and piles
 
 
-def hand(view: View, keys: Collection[str]) -> Part:
+def hand_part(view: View, keys: Collection[str]) -> Part:
     """The own hand (RB-10.3). A card laid at the declaration declares the play too (RB-7.1, RB-10.4)."""
     held: Counter[str] = Counter()
     declares = "play" in keys
@@ -105,12 +109,12 @@ def hand(view: View, keys: Collection[str]) -> Part:
     for card in view["hand"]:
         held[card] += 1
         name = f"hand-{card}-{held[card]}"
-        face = card_faces.card(name, card, view["faces"][card], view["g"])
+        face = card_faces.card_face(name, card, view["faces"][card], view["g"])
         found.append(replace(face, key="play", then=(card,)) if declares else face)
     return Part(id="hand", area="hand", label="Your hand", width=card_faces.WIDTH, faces=tuple(found))
 
 
-def printed(view: View) -> list[Part]:
+def card_reference(view: View) -> list[Part]:
     """What every card does, to be looked up: the charts are open to both sides (RB-10.1)."""
     found = []
     for side, name in (
@@ -118,7 +122,7 @@ def printed(view: View) -> list[Part]:
         ("offense", "What the offense's cards do"),
     ):
         cards = [(card, face) for card, face in view["printed"].items() if face["side"] == side]
-        drawn = tuple(card_faces.card(f"printed-{card}", "", face, 100) for card, face in cards)
+        drawn = tuple(card_faces.card_face(f"printed-{card}", "", face, 100) for card, face in cards)
         part = Part(
             id=f"printed-{side}", area="beside", label=name, width=card_faces.WIDTH, faces=drawn, fixed=True
         )
@@ -126,10 +130,12 @@ def printed(view: View) -> list[Part]:
     return found
 
 
-def played(view: View, seat: int) -> Part:
+def discard_part(view: View, seat: int) -> Part:
     """RB-10.13: the discards are open; so one can reckon what is still to come."""
     who = "You have" if view["seat"] == seat else f"{META.seats[seat]} have"
     counts = Counter(view["discards"][seat])
-    rows = tuple((card_faces.title(view["faces"][card]), f"{count} played") for card, count in counts.items())
+    rows = tuple(
+        (card_faces.card_title(view["faces"][card]), f"{count} played") for card, count in counts.items()
+    )
     left = f"{view['draw_sizes'][seat]} left to draw"
     return Part(id=f"played-{seat}", area="beside", label=f"{who} played, {left}", rows=rows)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from fieldhouse.games.redboar.board.card_faces import CELL_WORDS, SHORT_NAMES, cells, title
-from fieldhouse.games.redboar.board.table import picture
+from fieldhouse.games.redboar.board.card_faces import CELL_WORDS, SHORT_NAMES, card_title, result_cells
+from fieldhouse.games.redboar.board.table import field_picture
 from fieldhouse.games.redboar.charts.reader import PLAYS
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.kernel.game import View
@@ -19,7 +19,7 @@ def text(view: View, width: int = 80) -> str:
     """Scoreboard, field, dice and cards in at most `width` columns, without colour."""
     red, blue = view["scores"]
     lines = [f"Red {red}   Blue {blue}   {view['status']}", ""]
-    lines += picture(view).text(min(width, 76)).splitlines()
+    lines += field_picture(view).text(min(width, 76)).splitlines()
     if view["pending"]:
         choice = view["pending"]
         lines += ["", f"Flag on the {choice['by']}.", f"  accept:  {choice['accept']}"]
@@ -73,11 +73,11 @@ def _card_lines(count: int, face: dict[str, Any]) -> list[str]:
     """An offense card in a line; a defense card in two: what each play gives, and on which dice."""
     if face["side"] == "offense":
         kind = "pass" if face["pass"] else "run"
-        name = f"{count}x " * (count > 1) + title(face)
+        name = f"{count}x " * (count > 1) + card_title(face)
         return [f"{name:<16}{kind:<6}{face['base']:+d} yards, {face['clock']} seconds"]
-    first, _, second = title(face).partition(" ")
+    first, _, second = card_title(face).partition(" ")
     second += f" x{count}" * (count > 1)
-    found = [cells(face["results"][play]) for play in PLAYS]
+    found = [result_cells(face["results"][play]) for play in PLAYS]
     given = ["/".join(CELL_WORDS.get(words, (words, words))[1] for *_, words in row) for row in found]
     dice = ["/".join(str(low) if low == high else f"{low}-{high}" for low, high, _ in row) for row in found]
     return [

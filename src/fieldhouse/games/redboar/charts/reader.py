@@ -262,7 +262,7 @@ _CHECKS: dict[str, Callable[[Mapping[str, Any], GridironFaults], None]] = {
 }
 
 
-def check(materials: Mapping[str, Any]) -> None:
+def check_charts(materials: Mapping[str, Any]) -> None:
     """BadChart with every fault of these materials."""
     found: list[str] = []
     for name, chart in materials.items():
@@ -276,11 +276,11 @@ def check(materials: Mapping[str, Any]) -> None:
         raise BadChart(found)
 
 
-def read(name: str, text: str) -> Any:
+def read_chart_file(name: str, text: str) -> Any:
     """A person's TOML file as data, checked."""
     _known(name)
     chart = read_toml(name, text)
-    check({name: chart})
+    check_charts({name: chart})
     return chart
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.games.redboar.coaches import baseline, win_table
-from fieldhouse.games.redboar.coaches.evaluation import Worth, by_yards
+from fieldhouse.games.redboar.coaches.evaluation import PairValue, yards_evaluation
 from fieldhouse.games.redboar.rules import downs, penalties
 from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.game import GridironGame
@@ -38,13 +38,13 @@ _ANY = Call("", False, 0, 0)
 def allpro(game: GridironGame, rng: Random) -> Policy:
     """The policy; it looks for the table again as long as there is none."""
     plain = baseline.baseline(game, rng)
-    mind = Mind(game, rng)
-    path = win_table.path_of(game)
+    mind = AllProMind(game, rng)
+    path = win_table.table_path(game)
 
     def answer(request: Choose, s: Any) -> str:
         if len(request.keys) == 1:
             return request.keys[0]
-        table = win_table.load_from(path) if not s.round else None
+        table = win_table.load_table_file(path) if not s.round else None
         if request.what == "card":
             return mind.card(table, request.seat, s)
         if table is None:
@@ -58,7 +58,7 @@ def allpro(game: GridironGame, rng: Random) -> Policy:
     return answer
 
 
-class Mind:
+class AllProMind:
     """One coach's thinking. It reads the own hand, discards and open facts, and nothing else."""
 
     def __init__(self, game: GridironGame, rng: Random) -> None:
@@ -67,11 +67,11 @@ class Mind:
 
     # Kick or play, try, accept or decline
 
-    def declare(self, table: win_table.Solution, request: Choose, s: Gridiron) -> str:
+    def declare(self, table: win_table.WinTable, request: Choose, s: Gridiron) -> str:
         """The declaration with the best chance."""
         begun = table.declaration(s)
         if begun is None:
-            return baseline.declare(self.game, s)
+            return baseline.baseline_declaration(self.game, s)
         number, keys = begun
         when = self.when(s)
         rows = dict(zip(keys, table.options[number], strict=True))
@@ -83,13 +83,13 @@ class Mind:
         values["play"] = self.play_value(table, rows["play"], s, when)
         return max(values, key=values.__getitem__)
 
-    def play_value(self, table: win_table.Solution, row: int, s: Gridiron, when: tuple[int, int]) -> float:
+    def play_value(self, table: win_table.WinTable, row: int, s: Gridiron, when: tuple[int, int]) -> float:
         """The chance if a play is run; with cards by the hand that is held."""
         if not self.game.cards:
             return table.worth(row, s, when)
-        return self.meeting(self.worth(table, s), s.offense, s)[1]
+        return self.card_matchup(self.worth(table, s), s.offense, s)[1]
 
-    def attempt(self, table: win_table.Solution, s: Gridiron) -> str:
+    def attempt(self, table: win_table.WinTable, s: Gridiron) -> str:
         """Kick or conversion."""
         number = table.number["try",]
         ((target, _),) = table.rows[table.roots[number]]
@@ -98,24 +98,24 @@ class Mind:
         values = {str(key): table.worth(row, s, when) for key, row in rows}
         return max(values, key=values.__getitem__)
 
-    def penalty(self, table: win_table.Solution, seat: Seat, s: Gridiron) -> str:
+    def penalty(self, table: win_table.WinTable, seat: Seat, s: Gridiron) -> str:
         """Accept or decline, by what the rules themselves make of either answer."""
-        values = {key: self.after(table, self.answered(s, key), seat) for key in penalties.ANSWERS}
+        values = {key: self.after(table, self.state_after_answer(s, key), seat) for key in penalties.ANSWERS}
         return max(values, key=values.__getitem__)
 
-    def answered(self, s: Gridiron, key: str) -> Gridiron:
+    def state_after_answer(self, s: Gridiron, key: str) -> Gridiron:
         """The state after that answer to a single 12."""
         after = msgspec.structs.replace(s, scores=s.scores[:], over=s.over[:])
         pending = s.pending
         assert pending is not None
         if key == "accept":
-            penalties.enforce(self.game, after, _ANY)
+            penalties.enforce_penalty(self.game, after, _ANY)
         else:
             after.pending, after.flag, after.phase = None, "", "declare"
-            downs.stands(self.game, after, _ANY, pending.how, pending.yards)
+            downs.play_stands(self.game, after, _ANY, pending.how, pending.yards)
         return after
 
-    def after(self, table: win_table.Solution, s: Gridiron, seat: Seat) -> float:
+    def after(self, table: win_table.WinTable, s: Gridiron, seat: Seat) -> float:
         """A seat's chance at a whistle."""
         end = self.game.outcome(s)
         if end is not None:
@@ -129,38 +129,40 @@ class Mind:
 
     def when(self, s: Gridiron) -> tuple[int, int]:
         """The table's quarter and steps; an overtime possession still owed is soon over."""
-        quarter, steps = win_table.moment(self.game, s)
+        quarter, steps = win_table.table_moment(self.game, s)
         if s.quarter > self.game.quarters and not all(s.over):
             steps = min(steps, OWED)
         return quarter, steps
 
     # Cards
 
-    def card(self, table: win_table.Solution | None, seat: Seat, s: Gridiron) -> str:
+    def card(self, table: win_table.WinTable | None, seat: Seat, s: Gridiron) -> str:
         """A card from the hand: mostly unexploitable, mostly right against what may be held."""
-        worth = self.worth(table, s) if table is not None else by_yards(self.game, s.g, s.t, s.down)
-        (steady, best), _ = self.meeting(worth, seat, s)
+        worth = self.worth(table, s) if table is not None else yards_evaluation(self.game, s.g, s.t, s.down)
+        (steady, best), _ = self.card_matchup(worth, seat, s)
         if self.rng.random() >= STEADY:
             return best
         cards = list(steady)
         return self.rng.choices(cards, [steady[card] for card in cards])[0]
 
-    def worth(self, table: win_table.Solution, s: Gridiron) -> Worth:
+    def worth(self, table: win_table.WinTable, s: Gridiron) -> PairValue:
         """Chances of the offense for every pair of cards in this situation."""
         begun = table.declaration(s)
         if begun is None:
-            return by_yards(self.game, s.g, s.t, s.down)
+            return yards_evaluation(self.game, s.g, s.t, s.down)
         number, keys = begun
         ((target, _),) = table.rows[table.options[number][keys.index("play")]]
         pairs = table.pairs(~target)
         when = self.when(s)
         return lambda card, against: table.worth(pairs[card, against], s, when)
 
-    def meeting(self, worth: Worth, seat: Seat, s: Gridiron) -> tuple[tuple[Mapping[str, float], str], float]:
+    def card_matchup(
+        self, worth: PairValue, seat: Seat, s: Gridiron
+    ) -> tuple[tuple[Mapping[str, float], str], float]:
         """The own mix, the best card against the cards expected, and what the meeting is worth."""
         attack = seat == s.offense
         mine = sorted(set(s.decks[seat].hand))
-        theirs, held = self.expected(s, 1 - seat)
+        theirs, held = self.possible_cards(s, 1 - seat)
         sign = 1 if attack else -1
         matrix = [[sign * (worth(a, b) if attack else worth(b, a)) for b in theirs] for a in mine]
         solution = solve(matrix)
@@ -174,7 +176,7 @@ class Mind:
         value = sign * (solution.value + gains[best]) / 2
         return (dict(zip(mine, solution.rows, strict=True)), mine[best]), value
 
-    def expected(self, s: Gridiron, other: Seat) -> tuple[list[str], Mapping[str, tuple[float, float]]]:
+    def possible_cards(self, s: Gridiron, other: Seat) -> tuple[list[str], Mapping[str, tuple[float, float]]]:
         """The cards the other side may hold: each one's share of the unseen, and its chance to be held."""
         deck = self.game.book.offense_deck if other == s.offense else self.game.book.defense_deck
         unseen = Counter(deck)

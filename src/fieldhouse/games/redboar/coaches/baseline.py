@@ -22,15 +22,15 @@ def baseline(game: Rulebook, rng: Random) -> Policy:
         if what == "declare":
             if s.down < 4 and s.clock > 30:
                 return "play"
-            return declare(game, s)
+            return baseline_declaration(game, s)
         if what == "card":
-            return card(game, s, request, random())
-        return penalty(s) if what == "penalty" else attempt(game, s, request)
+            return baseline_card(game, s, request, random())
+        return baseline_penalty(s) if what == "penalty" else baseline_try(game, s, request)
 
     return answer
 
 
-def declare(game: Rulebook, s: Gridiron) -> str:
+def baseline_declaration(game: Rulebook, s: Gridiron) -> str:
     """Rules 1 to 3 and 8."""
     lead = s.scores[s.offense] - s.scores[1 - s.offense]
     late = s.quarter >= game.quarters
@@ -52,7 +52,7 @@ def declare(game: Rulebook, s: Gridiron) -> str:
     return "punt"
 
 
-def card(game: Rulebook, s: Gridiron, request: Choose, random: float) -> str:
+def baseline_card(game: Rulebook, s: Gridiron, request: Choose, random: float) -> str:
     """Rule 4: uniform over the hand; the offense leaves out disallowed passes if it can."""
     hand = s.decks[request.seat].hand
     if request.seat == s.offense and s.g <= 15:
@@ -62,7 +62,7 @@ def card(game: Rulebook, s: Gridiron, request: Choose, random: float) -> str:
     return hand[int(random * len(hand))]
 
 
-def penalty(s: Gridiron) -> str:
+def baseline_penalty(s: Gridiron) -> str:
     """Rules 5 and 6: accept or decline a single 12."""
     p = s.pending
     assert p is not None
@@ -77,7 +77,7 @@ def penalty(s: Gridiron) -> str:
     return "decline" if failed else "accept"
 
 
-def attempt(game: Rulebook, s: Gridiron, request: Choose) -> str:
+def baseline_try(game: Rulebook, s: Gridiron, request: Choose) -> str:
     """Rule 7: kick, but late in the game by the lead; a forced conversion is a conversion."""
     if len(request.keys) == 1:
         return request.keys[0]

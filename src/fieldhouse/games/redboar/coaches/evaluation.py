@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from fieldhouse.games.redboar.rules.game import GridironGame
 
-Worth = Callable[[str, str], float]
+PairValue = Callable[[str, str], float]
 """What the offense gets when this card meets that one."""
 TOUCHDOWN = 41.0
 """Beyond the goal line, with the kickoff that follows."""
@@ -19,7 +19,7 @@ LOST = -73.0
 """The other side's ball where it would have been ours."""
 
 
-def standing(down: int, to_go: int) -> float:
+def down_value(down: int, to_go: int) -> float:
     """What a down and a distance are worth, in yards against a first down at the same spot."""
     far = min(to_go, 25)
     match down:
@@ -33,14 +33,14 @@ def standing(down: int, to_go: int) -> float:
             return LOST
 
 
-def by_yards(game: GridironGame, g: int, t: int, down: int) -> Worth:
+def yards_evaluation(game: GridironGame, g: int, t: int, down: int) -> PairValue:
     """Without a table: the yards, what the next down is worth, touchdowns and lost balls."""
     to_go = g - t
 
     def gain(yards: int) -> float:
         if yards >= g:
             return g + TOUCHDOWN
-        return yards if yards >= to_go else yards + standing(down + 1, to_go - yards)
+        return yards if yards >= to_go else yards + down_value(down + 1, to_go - yards)
 
     def worth(card: str, against: str) -> float:
         call = game.book.calls[card]

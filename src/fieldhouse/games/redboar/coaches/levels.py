@@ -29,6 +29,6 @@ def policy(level: str, game: GridironGame, seed: int) -> Policy:
 
 def coach(level: str, game: GridironGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level; at a live table a missing solved table is built in the background."""
-    if level == "allpro" and (seconds or 0) >= PATIENT and win_table.load(game) is None:
+    if level == "allpro" and (seconds or 0) >= PATIENT and win_table.load_table(game) is None:
         win_table.build_in_background(game)
     return PolicyCoach(policy(level, game, seed), seed)

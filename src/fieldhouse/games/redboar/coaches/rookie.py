@@ -47,4 +47,4 @@ def _card(game: GridironGame, request: Choose, s: Gridiron, rng: Random) -> str:
             return "BZ"
         if request.seat == s.offense:
             return max(request.keys, key=lambda card: game.book.calls[card].base or 0)
-    return baseline.card(game, s, request, rng.random())
+    return baseline.baseline_card(game, s, request, rng.random())

@@ -113,7 +113,7 @@ class SituationPlays:
         return found
 
 
-def state_of(game: GridironGame, situation: Hashable) -> Gridiron:
+def situation_state(game: GridironGame, situation: Hashable) -> Gridiron:
     """A state in that situation, Red to move, in the middle of a quarter."""
     assert isinstance(situation, tuple)
     s = Gridiron(scores=[0, 0], quarter=1, clock=_CLOCK, phase=situation[0], receiver=0, fresh=False)
@@ -130,18 +130,18 @@ def _one_of_each(deck: tuple[str, ...]) -> Deck:
     return Deck(hand=sorted(set(deck)), draw=[deck[0], deck[0]])
 
 
-def key_of(s: Gridiron) -> tuple[Any, ...]:
+def situation_key(s: Gridiron) -> tuple[Any, ...]:
     """The situation of a state: hands, score and clock left out."""
     return (s.phase, s.g, s.t, s.down) if s.phase == "declare" else (s.phase,)
 
 
-def lands(s: Gridiron) -> SituationLeaf:
+def situation_leaf(s: Gridiron) -> SituationLeaf:
     """The whistle as the tables see it, after a play that began in `state_of`."""
     lead = s.scores[0] - s.scores[1]
-    return SituationLeaf(key_of(s), s.offense != 0, (_CLOCK - s.clock) // 10, lead)
+    return SituationLeaf(situation_key(s), s.offense != 0, (_CLOCK - s.clock) // 10, lead)
 
 
-def plays_of(game: GridironGame) -> SituationPlays:
+def compile_situations(game: GridironGame) -> SituationPlays:
     """Every situation's play, compiled. Options that shorten a game change no play."""
 
     def opened(mode: str) -> GridironGame:
@@ -166,9 +166,9 @@ class DiceTrees:
 
     def tree(self, situation: Hashable) -> Node[SituationLeaf]:
         """The play of this situation."""
-        s = state_of(self.game, situation)
+        s = situation_state(self.game, situation)
         if s.phase != "declare":
-            return explore(self.game, s, lands)
+            return explore(self.game, s, situation_leaf)
         sample, paths = self._sample(s.g)
         start = self.game.save(s)
         ends = {node: run_path(self.game, self.game.load(start), path) for node, path in paths.items()}
@@ -176,14 +176,14 @@ class DiceTrees:
         known: dict[int, Node[SituationLeaf]] = {}
         for node, end in ends.items():
             assert end is not None
-            place = lands(end)
+            place = situation_leaf(end)
             known[node] = leaves.setdefault(place, Leaf(place))
         return with_leaves(sample, known)
 
     def _sample(self, g: int) -> tuple[Node[SituationLeaf], dict[int, tuple[str, ...]]]:
         """The tree of second and goal from that spot, and a path to each leaf (by its id)."""
         if g not in self._samples:
-            sample = explore(self.game, state_of(self.game, ("declare", g, 0, 2)), lands)
+            sample = explore(self.game, situation_state(self.game, ("declare", g, 0, 2)), situation_leaf)
             self._samples[g] = sample, paths_to_leaves(sample)
         return self._samples[g]
 
@@ -204,7 +204,7 @@ class CardTrees:
         """The tree of dice mode, with cards in the place of the dice play."""
         root = self.dice_tree(situation)
         if isinstance(root, ChoiceNode) and "play" in root.branches:
-            root.branches["play"] = self._cards(state_of(self.game, situation))
+            root.branches["play"] = self._cards(situation_state(self.game, situation))
         return root
 
     def _cards(self, s: Gridiron) -> Node[SituationLeaf]:
@@ -236,10 +236,12 @@ class CardTrees:
         """The whistle, or the choice on a flag with the whistle after either answer."""
         s, request = self._run(start, path)
         if request is None:
-            return Leaf(lands(s))
+            return Leaf(situation_leaf(s))
         assert isinstance(request, Choose)
         choice: ChoiceNode[SituationLeaf] = ChoiceNode(request)
-        choice.branches = {key: Leaf(lands(self._run(start, (*path, key))[0])) for key in request.keys}
+        choice.branches = {
+            key: Leaf(situation_leaf(self._run(start, (*path, key))[0])) for key in request.keys
+        }
         return choice
 
     def outcomes(self, card: str, against: str, disallowed: bool) -> list[tuple[int, tuple[int, ...]]]:
@@ -247,7 +249,7 @@ class CardTrees:
         key = (card, against, disallowed)
         if key not in self._outcomes:
             spot = ("declare", 5, 0, 1) if disallowed else ("declare", 80, 70, 1)
-            start = self.game.save(state_of(self.game, spot))
+            start = self.game.save(situation_state(self.game, spot))
             found: dict[Any, tuple[int, tuple[int, ...]]] = {}
             self._roll(start, ("play", (card, against), 7, 7), (), 36, found)
             self._outcomes[key] = list(found.values())
@@ -292,7 +294,7 @@ PLAYED = ("", "offense 12", "defense 12")
 """With these flags the dice of the two cards are rolled."""
 
 
-def solve(plays: SituationPlays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
+def solve_situations(plays: SituationPlays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
     """Chances of the offense, as 16-bit numbers, by (kept step, situation, lead)."""
     import numpy as np
 
@@ -301,7 +303,7 @@ def solve(plays: SituationPlays, progress: Callable[[str], None] = lambda _: Non
     wanted = {(quarter, left): n for n, (quarter, left) in enumerate(_kept())}
     size = (len(wanted), len(plays.situations), 2 * LIMIT + 1)
     values = np.zeros(size, np.uint16)
-    for slot, win_probability, _ in Sweep(tables_of(plays)).back():
+    for slot, win_probability, _ in Sweep(induction_tables(plays)).back():
         quarter, left = 2 + slot // (QUARTER + 1), QUARTER - slot % (QUARTER + 1)
         if (quarter, left) in wanted:
             values[wanted[quarter, left]] = np.round(win_probability * 65535)
@@ -319,7 +321,7 @@ RUNNING, HALF_TIME, THIRD, AHEAD, LEVEL, BEHIND = range(6)
 """A running clock; 0:00 of the second and third quarter, and of the last by the lead."""
 
 
-def tables_of(plays: SituationPlays) -> Tables:
+def induction_tables(plays: SituationPlays) -> Tables:
     """The three last quarters as the induction wants them."""
     import numpy as np
 

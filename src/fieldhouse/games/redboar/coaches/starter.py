@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from fieldhouse.games.redboar.coaches import baseline
-from fieldhouse.games.redboar.coaches.evaluation import Worth, by_yards
+from fieldhouse.games.redboar.coaches.evaluation import PairValue, yards_evaluation
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy
@@ -37,7 +37,7 @@ def starter(game: GridironGame, rng: Random) -> Policy:
     plain = baseline.baseline(game, rng)
     if not game.cards:
         return plain
-    mixes = mixes_of(game)
+    mixes = card_mixes(game)
 
     def answer(request: Choose, s: Any) -> str:
         if request.what != "card":
@@ -49,7 +49,7 @@ def starter(game: GridironGame, rng: Random) -> Policy:
 
 
 @lru_cache(maxsize=16)
-def mixes_of(game: GridironGame) -> CardMixes:
+def card_mixes(game: GridironGame) -> CardMixes:
     """One for all coaches of a game: what was worked out is kept."""
     return CardMixes(game)
 
@@ -63,8 +63,8 @@ class CardMixes:
         """The different cards and how many there are of each: of the defense, of the offense."""
 
         @cache  # the field has twenty spots of five yards (RB-2.2): some hundred pairs a down
-        def worths(g: int, t: int, down: int) -> Worth:
-            return cache(by_yards(game, g, t, down))
+        def worths(g: int, t: int, down: int) -> PairValue:
+            return cache(yards_evaluation(game, g, t, down))
 
         @lru_cache(maxsize=100_000)
         def solved(g: int, t: int, down: int, attack: bool, mine: Cards, theirs: Cards) -> CardMix:

@@ -37,7 +37,7 @@ STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
 
 
-def name_of(game: GridironGame) -> str:
+def table_name(game: GridironGame) -> str:
     """The table's name: by mode, edition and the charts that its plays read."""
     wanted = "offense_cards defense_cards" if game.cards else "dice_offense"
     charts = {name: game.setup.materials[name] for name in [*wanted.split(), "special_teams"]}
@@ -46,14 +46,14 @@ def name_of(game: GridironGame) -> str:
     return f"redboar-{game.options['mode']}-{digest}.npz"
 
 
-def path_of(game: GridironGame) -> Path:
+def table_path(game: GridironGame) -> Path:
     """Where this game's table lies, or will: on the shelf if the package brings it, else in the cache."""
-    name = name_of(game)
+    name = table_name(game)
     shelved = SHELF / name
     return shelved if shelved.exists() else cache_folder() / name
 
 
-class Solution:
+class WinTable:
     """A solved game: the chance of the offense anywhere, and what each choice there is worth."""
 
     def __init__(self, data: Any) -> None:
@@ -71,7 +71,7 @@ class Solution:
         self.limit = LIMIT
         self._steps = _places(KEPT)
         self._pairs: dict[int, dict[tuple[str, str], int]] = {}
-        self._now: Now | None = None
+        self._now: MomentValues | None = None
 
     # Looking up
 
@@ -105,14 +105,14 @@ class Solution:
         """A row's value for the offense at the state's lead."""
         moment = (*when, s.scores[s.offense] - s.scores[1 - s.offense])
         if self._now is None or self._now.moment != moment:
-            self._now = Now(self, moment)
+            self._now = MomentValues(self, moment)
         return self._now.row(row)
 
 
-class Now:
+class MomentValues:
     """Values at one moment: quarter, steps left and the offense's lead. What was worked out is kept."""
 
-    def __init__(self, table: Solution, moment: tuple[int, int, int]) -> None:
+    def __init__(self, table: WinTable, moment: tuple[int, int, int]) -> None:
         self.table = table
         self.moment = moment
         self._values: dict[int, float] = {}
@@ -166,7 +166,7 @@ def _places(kept: tuple[tuple[int, ...], ...]) -> list[list[tuple[int, int, floa
     return found
 
 
-def moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
+def table_moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
     """The table's quarter and steps for a state: as much time left in the half as there is."""
     half = game.quarters // 2
     first = s.quarter <= half
@@ -181,7 +181,7 @@ def moment(game: GridironGame, s: Gridiron) -> tuple[int, int]:
 # On disk
 
 
-def pack(plays: SituationPlays, values: NDArray[Any]) -> dict[str, Any]:
+def pack_table(plays: SituationPlays, values: NDArray[Any]) -> dict[str, Any]:
     """The compiled plays and the values as arrays for numpy's savez."""
     import numpy as np
 
@@ -201,7 +201,7 @@ def pack(plays: SituationPlays, values: NDArray[Any]) -> dict[str, Any]:
     }
 
 
-def shortened(packed: dict[str, Any]) -> dict[str, Any]:
+def compress_table(packed: dict[str, Any]) -> dict[str, Any]:
     """The same for the shelf: chances in the directions that matter."""
     import numpy as np
 
@@ -224,36 +224,36 @@ def _unpacked(data: Any) -> NDArray[Any]:
     return whole_again
 
 
-def build(game: GridironGame, *, shelf: bool = False) -> Path:
+def build_table(game: GridironGame, *, shelf: bool = False) -> Path:
     """Solve the game and write its table; the file appears whole or not at all."""
     import numpy as np
 
     from fieldhouse.games.redboar.coaches import solver
 
-    target = (SHELF if shelf else cache_folder()) / name_of(game)
-    plays = solver.plays_of(game)
-    packed = pack(plays, solver.solve(plays))
+    target = (SHELF if shelf else cache_folder()) / table_name(game)
+    plays = solver.compile_situations(game)
+    packed = pack_table(plays, solver.solve_situations(plays))
     with atomic_write(target) as file:
-        np.savez_compressed(file, **(shortened(packed) if shelf else packed))
+        np.savez_compressed(file, **(compress_table(packed) if shelf else packed))
     return target
 
 
-_LOADED: dict[Path, Solution] = {}
+_LOADED: dict[Path, WinTable] = {}
 
 
-def load(game: GridironGame) -> Solution | None:
+def load_table(game: GridironGame) -> WinTable | None:
     """The game's table if it is there (and numpy too), else None."""
-    return load_from(path_of(game))
+    return load_table_file(table_path(game))
 
 
-def load_from(path: Path) -> Solution | None:
+def load_table_file(path: Path) -> WinTable | None:
     """The table in that file; it is read once and shared."""
     if path not in _LOADED:
         try:
             import numpy as np
 
             with np.load(path) as data:
-                _LOADED[path] = Solution(data)
+                _LOADED[path] = WinTable(data)
         except (ImportError, OSError, ValueError, KeyError):
             return None
     return _LOADED[path]
@@ -274,7 +274,7 @@ def build_in_background(game: GridironGame) -> bool:
         import numba  # noqa: F401
     except ImportError:
         return False
-    path = path_of(game)
+    path = table_path(game)
     mark = path.with_suffix(".building")
     try:
         if mark.exists() and time.time() - mark.stat().st_mtime > STALE:
@@ -291,7 +291,7 @@ def build_in_background(game: GridironGame) -> bool:
     return True
 
 
-def main(mark: Path) -> None:
+def build_marked_table(mark: Path) -> None:
     """Build what the mark asks for, politely, and take the mark away."""
     if hasattr(os, "nice"):
         os.nice(10)
@@ -299,10 +299,10 @@ def main(mark: Path) -> None:
         wanted = json.loads(mark.read_text(encoding="utf-8"))
         game = find("redboar").open({"mode": wanted["mode"]}, wanted["materials"])
         assert isinstance(game, GridironGame)
-        build(game)
+        build_table(game)
     finally:
         mark.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    build_marked_table(Path(sys.argv[1]))

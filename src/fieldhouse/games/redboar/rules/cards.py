@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from fieldhouse.games.redboar.rules import narration
-from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, Book, Call
-from fieldhouse.games.redboar.rules.downs import charge, stands
+from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts, Call
+from fieldhouse.games.redboar.rules.downs import charge_clock, play_stands
 from fieldhouse.games.redboar.rules.penalties import (
     COMMITS,
     COUNTS,
@@ -14,7 +14,7 @@ from fieldhouse.games.redboar.rules.penalties import (
     OFFENSE_DICE,
     before_snap,
     during_play,
-    offset,
+    offset_penalties,
 )
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
@@ -40,10 +40,10 @@ def deal(game: Rulebook, s: Gridiron) -> Rules:
     s.decks[1 - s.offense].draw = list(game.book.defense_deck)
     for seat in (s.offense, 1 - s.offense):
         for _ in range(HAND):
-            yield from draw(s, seat)
+            yield from draw_card(s, seat)
 
 
-def draw(s: Gridiron, seat: Seat) -> Rules:
+def draw_card(s: Gridiron, seat: Seat) -> Rules:
     """One card, uniform over the draw pile, which has no order (RB-17.9)."""
     deck = s.decks[seat]
     stream, label = OFFENSE_DECK if seat == s.offense else DEFENSE_DECK
@@ -63,26 +63,26 @@ def reshuffle(s: Gridiron, seat: Seat) -> None:
         s.tell(narration.Reshuffled(side=seat, team=narration.TEAMS[seat], rules=("RB-10.11",)))
 
 
-def replace(s: Gridiron) -> Rules:
+def replace_cards(s: Gridiron) -> Rules:
     """RB-10.10, RB-10.12: each side draws one card, unless the play ended the possession."""
     if s.phase == "declare" and not s.fresh:
         for seat in (s.offense, 1 - s.offense):
-            yield from draw(s, seat)
+            yield from draw_card(s, seat)
 
 
 # Choosing cards
 
 
-def pick(game: Rulebook, s: Gridiron, seat: Seat) -> Choose:
+def pick_card(game: Rulebook, s: Gridiron, seat: Seat) -> Choose:
     """RB-16.3, RB-16.4: any card in hand; equal cards are one option."""
     spot = s.g if seat == s.offense and s.g <= 15 else 0
     return _pick(game.book, seat, tuple(dict.fromkeys(s.decks[seat].hand)), spot)
 
 
-_PICKS: dict[tuple[int, Seat, tuple[str, ...], int], tuple[Book, Choose]] = {}
+_PICKS: dict[tuple[int, Seat, tuple[str, ...], int], tuple[BoundCharts, Choose]] = {}
 
 
-def _pick(book: Book, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
+def _pick(book: BoundCharts, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
     """The request, made once for each hand and shared (with its book, so that ids stay true)."""
     found = _PICKS.get((id(book), seat, cards, spot))
     if found is None:
@@ -94,7 +94,7 @@ def _pick(book: Book, seat: Seat, cards: tuple[str, ...], spot: int) -> Choose:
     return found[1]
 
 
-def _describe(book: Book, card: str, spot: int) -> Option:
+def _describe(book: BoundCharts, card: str, spot: int) -> Option:
     if card in book.calls:
         call, play = book.calls[card], book.plays[card]
         words = f"{FULL_NAMES[play].capitalize()}, {call.base:+d} yards, {call.clock} seconds"
@@ -107,11 +107,11 @@ def _describe(book: Book, card: str, spot: int) -> Option:
 # The play
 
 
-def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
+def card_scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     """Cards face down, penalty dice, cards up, modifier; then the play stands, or a flag is settled."""
     offense, defense = s.offense, 1 - s.offense
     s.phase = "cards"
-    card, against = yield Together(pick(game, s, offense), pick(game, s, defense))
+    card, against = yield Together(pick_card(game, s, offense), pick_card(game, s, defense))
     s.shown = []  # the last pair lies open until both have laid their cards
     s.face = s.die = s.total = 0
     s.decks[offense].placed, s.decks[defense].placed = card, against
@@ -127,13 +127,13 @@ def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     turn_up(game.book, s, card, against)
     call = game.book.calls[card]
     if flag == "offset":
-        offset(s, call)
+        offset_penalties(s, call)
     else:
-        yield from resolve(game, s, call, game.book.defenses[against][game.book.plays[card]], flag)
-    yield from replace(s)
+        yield from resolve_cards(game, s, call, game.book.defenses[against][game.book.plays[card]], flag)
+    yield from replace_cards(s)
 
 
-def turn_up(book: Book, s: Gridiron, card: str, against: str) -> None:
+def turn_up(book: BoundCharts, s: Gridiron, card: str, against: str) -> None:
     """RB-10.4, RB-10.13: both cards are shown and go to their discard piles."""
     s.shown, s.shown_by = [card, against], s.offense
     for seat, played in ((s.offense, card), (1 - s.offense, against)):
@@ -153,7 +153,7 @@ def turn_up(book: Book, s: Gridiron, card: str, against: str) -> None:
         )
 
 
-def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str) -> Rules:
+def resolve_cards(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str) -> Rules:
     """RB-10.8, RB-11.1 to RB-11.7: the sum of both cards, and what the modifier makes of it."""
     modifier = ""
     disallowed = s.g <= call.limit
@@ -162,15 +162,15 @@ def resolve(game: Rulebook, s: Gridiron, call: Call, against: Against, flag: str
         modifier = against.modifiers[s.face]
     if modifier == "B":
         s.die = yield BREAK
-    how, yards = ("incomplete", 0) if disallowed else result(s.die, call, against, modifier)
+    how, yards = ("incomplete", 0) if disallowed else card_result(s.die, call, against, modifier)
     if flag:
         yield from during_play(game, s, call, how, yards, flag)
     else:
-        charge(s, call.clock)
-        stands(game, s, call, how, yards)
+        charge_clock(s, call.clock)
+        play_stands(game, s, call, how, yards)
 
 
-def result(broken: int, call: Call, against: Against, modifier: str) -> tuple[str, int]:
+def card_result(broken: int, call: Call, against: Against, modifier: str) -> tuple[str, int]:
     """How the play ends and its yards; `broken` is the break die."""
     yards = (call.base or 0) + against.adjust  # RB-10.8
     kind = "pass" if call.is_pass else "run"
@@ -181,12 +181,12 @@ def result(broken: int, call: Call, against: Against, modifier: str) -> tuple[st
     if modifier == "B":
         return kind, yards + 10 * broken  # RB-11.5
     if modifier:
-        yards = replacement(modifier)  # RB-11.6
+        yards = replacement_yards(modifier)  # RB-11.6
         return ("sack" if call.is_pass and yards < 0 else kind), yards  # RB-11.7
     return kind, yards
 
 
 @cache
-def replacement(modifier: str) -> int:
+def replacement_yards(modifier: str) -> int:
     """The n of `#(n)`."""
     return int(modifier[2:-1])

@@ -56,7 +56,7 @@ class Against(msgspec.Struct, frozen=True):
     """By face 1 to 6 (face 0 unused); None where no die is rolled (RB-11.1)."""
 
 
-class Book(msgspec.Struct, frozen=True):
+class BoundCharts(msgspec.Struct, frozen=True):
     """All charts of a game, ready to be read by the rules."""
 
     rows: Mapping[int, Call]
@@ -76,12 +76,12 @@ class Book(msgspec.Struct, frozen=True):
     clocks: Mapping[str, int]
 
 
-def bind(materials: Mapping[str, Any]) -> Book:
+def bind_charts(materials: Mapping[str, Any]) -> BoundCharts:
     """The checked charts as a Book."""
     special = materials["special_teams"]
     kickoff, punt = special["kickoff"]["net"], special["punt"]["net"]
     offense, defense = materials["offense_cards"], materials["defense_cards"]
-    return Book(
+    return BoundCharts(
         rows={n: _row(materials["dice_offense"][str(n)]) for n in TOTALS},
         calls={name: _card(name, card) for name, card in offense.items()},
         plays={name: card.get("play", name) for name, card in offense.items()},

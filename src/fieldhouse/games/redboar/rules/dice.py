@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar.rules.downs import charge, stands
+from fieldhouse.games.redboar.rules.downs import charge_clock, play_stands
 from fieldhouse.games.redboar.rules.penalties import (
     COMMITS,
     COUNTS,
@@ -10,7 +10,7 @@ from fieldhouse.games.redboar.rules.penalties import (
     OFFENSE_DICE,
     before_snap,
     during_play,
-    offset,
+    offset_penalties,
 )
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, TWO_D6, Roll, Rules
@@ -19,7 +19,7 @@ PLAY = Roll(TWO_D6, "play", "the offense's dice", "RB-12.1")
 DEFENSE_DIE = Roll(D6, "defense", "the defense's die", "RB-12.2")
 
 
-def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
+def dice_scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     """Penalty dice, offense dice, defense die; then the play stands, or a flag is settled."""
     flag = yield OFFENSE_DICE
     flag = COMMITS[flag]
@@ -32,7 +32,7 @@ def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     s.total = yield PLAY
     row = game.book.rows[s.total]
     if flag == "offset":
-        offset(s, row)
+        offset_penalties(s, row)
         return
     if s.g <= row.limit:
         how, yards = "incomplete", 0  # RB-12.5
@@ -43,8 +43,8 @@ def scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     if flag:
         yield from during_play(game, s, row, how, yards, flag)
     else:
-        charge(s, row.clock)
-        stands(game, s, row, how, yards)
+        charge_clock(s, row.clock)
+        play_stands(game, s, row, how, yards)
 
 
 def touchdown_pass(s: Gridiron) -> tuple[str, int]:

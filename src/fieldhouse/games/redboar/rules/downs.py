@@ -5,38 +5,43 @@ from __future__ import annotations
 from fieldhouse.football.events import TurnoverKind
 from fieldhouse.games.redboar.rules import narration
 from fieldhouse.games.redboar.rules.charts import Call
-from fieldhouse.games.redboar.rules.possession import first_down, hand_over, possession_over, wins_series
+from fieldhouse.games.redboar.rules.possession import (
+    change_possession,
+    new_series,
+    possession_over,
+    wins_series,
+)
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Rulebook
 from fieldhouse.kernel.requests import Seat
 
 
-def charge(s: Gridiron, seconds: int) -> None:
+def charge_clock(s: Gridiron, seconds: int) -> None:
     """RB-5.4, RB-5.6: time runs off, never below 0:00; a series has no clock (RB-15.8)."""
     s.clock = s.clock - seconds if s.clock > seconds else 0
 
 
-def stands(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int) -> None:
+def play_stands(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int) -> None:
     """RB-3.6: the first check that applies ends the list."""
     g = s.g - yards
     s.drive_plays += 1
     if s.tell:
-        s.tell(narration.played(s, game.book, call, how, yards))
+        s.tell(narration.play_event(s, game.book, call, how, yards))
     if how in LOST:
-        turnover(game, s, how, g)
+        apply_turnover(game, s, how, g)
     elif g <= 0:
-        touchdown(game, s, s.offense)  # RB-4.1
+        apply_touchdown(game, s, s.offense)  # RB-4.1
     elif g >= 100:
-        safety(game, s)  # RB-4.4
+        apply_safety(game, s)  # RB-4.4
     elif g <= s.t:
-        first_down(s, g)
+        new_series(s, g)
     elif s.down == 4:
-        on_downs(game, s, g)  # RB-3.5
+        turnover_on_downs(game, s, g)  # RB-3.5
     else:
         s.g = g  # RB-3.4
         s.down += 1
 
 
-def made(s: Gridiron, how: str, yards: int) -> str:
+def play_summary(s: Gridiron, how: str, yards: int) -> str:
     """What `stands` would bring, in a word; for the choice of RB-9.13."""
     g = s.g - yards
     if how in LOST:
@@ -50,34 +55,36 @@ def made(s: Gridiron, how: str, yards: int) -> str:
     return "downs" if s.down == 4 else "short"
 
 
-def turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
+def apply_turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
     """RB-13.1 to RB-13.4: the other side's ball where the yards lead, a touchback, or its touchdown."""
     lost: TurnoverKind = "interception" if what == "interception" else "fumble"
     if s.tell:
         s.tell(
-            narration.turnover(s, lost, g, "RB-13.1" if 0 < g < 100 else "RB-13.3" if g <= 0 else "RB-13.4")
+            narration.turnover_event(
+                s, lost, g, "RB-13.1" if 0 < g < 100 else "RB-13.3" if g <= 0 else "RB-13.4"
+            )
         )
     if g >= 100:
-        touchdown(game, s, 1 - s.offense)
+        apply_touchdown(game, s, 1 - s.offense)
         return
     possession_over(game, s, what, s.g)
-    hand_over(game, s, 100 - g if g > 0 else game.book.touchback, what)
+    change_possession(game, s, 100 - g if g > 0 else game.book.touchback, what)
 
 
-def on_downs(game: Rulebook, s: Gridiron, g: int) -> None:
+def turnover_on_downs(game: Rulebook, s: Gridiron, g: int) -> None:
     """RB-3.5, RB-13.5: the other side starts where the fourth-down play ended."""
     if s.tell:
-        s.tell(narration.turnover(s, "downs", g, "RB-3.5"))
+        s.tell(narration.turnover_event(s, "downs", g, "RB-3.5"))
     possession_over(game, s, "downs", g)
-    hand_over(game, s, 100 - g, "downs")
+    change_possession(game, s, 100 - g, "downs")
 
 
-def touchdown(game: Rulebook, s: Gridiron, side: Seat) -> None:
+def apply_touchdown(game: Rulebook, s: Gridiron, side: Seat) -> None:
     """RB-4.1, RB-4.8: six points and a try; RB-15.8, RB-15.10: when a series is decided by it."""
     s.scores[side] += 6
     if s.tell:
         rule = "RB-4.1" if side == s.offense else "RB-13.4"
-        s.tell(narration.scored(s, side, "touchdown", 6, rule))
+        s.tell(narration.score_event(s, side, "touchdown", 6, rule))
     own = side == s.offense
     possession_over(game, s, "touchdown" if own else "defensive touchdown", 0 if own else s.g)
     if s.round and (not own or wins_series(s)):
@@ -87,12 +94,12 @@ def touchdown(game: Rulebook, s: Gridiron, side: Seat) -> None:
     s.phase = "try"
 
 
-def safety(game: Rulebook, s: Gridiron) -> None:
+def apply_safety(game: Rulebook, s: Gridiron) -> None:
     """RB-4.4 to RB-4.6: two points for the defense; the side scored upon punts from its own 20."""
     side = 1 - s.offense
     s.scores[side] += 2
     if s.tell:
-        s.tell(narration.scored(s, side, "safety", 2, "RB-4.4"))
+        s.tell(narration.score_event(s, side, "safety", 2, "RB-4.4"))
     possession_over(game, s, "safety", 100)
     s.phase = "over" if s.round else "safety punt"  # RB-15.8: a safety ends a series
     s.g = game.book.safety_punt_from
@@ -102,7 +109,7 @@ def kickoff_next(game: Rulebook, s: Gridiron, kicker: Seat) -> None:
     """RB-4.7: the side that scored kicks off; in a series the other side has its turn instead."""
     s.offense = kicker
     if s.round:
-        hand_over(game, s, 0, "")
+        change_possession(game, s, 0, "")
         return
     s.phase = "kickoff"
     s.g = game.book.kickoff_from

@@ -12,7 +12,7 @@ import msgspec
 from fieldhouse.games.redboar.charts import reader as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, periods, views
-from fieldhouse.games.redboar.rules.charts import bind
+from fieldhouse.games.redboar.rules.charts import bind_charts
 from fieldhouse.games.redboar.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
@@ -36,10 +36,10 @@ class GridironGame(Rulebook):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.book = bind(setup.materials)
+        self.book = bind_charts(setup.materials)
         cards_of = (*self.book.calls, *self.book.defenses)
         self.printed = msgspec.msgpack.encode(
-            {card: views.face(self.book, card) for card in sorted(cards_of)}
+            {card: views.printed_card(self.book, card) for card in sorted(cards_of)}
         )
         self.cards = self.options["mode"] == "cards"
         self.quarters = int(self.options["quarters"])
@@ -53,13 +53,13 @@ class GridironGame(Rulebook):
         self.declare_series = tuple(
             {g: self._declaration(seat, g, punts=False) for g in spots} for seat in (0, 1)
         )
-        self.tries, self.forced_tries = kicks.tries(self.book)
+        self.tries, self.forced_tries = kicks.try_menus(self.book)
         self._phases: dict[str, Callable[[Gridiron], Rules]] = {
-            "toss": partial(periods.toss, self),
-            "kickoff": partial(kicks.kickoff, self),
-            "declare": partial(down, self),
-            "try": partial(kicks.after_touchdown, self),
-            "safety punt": partial(kicks.safety_punt, self),
+            "toss": partial(periods.draw_for_ball, self),
+            "kickoff": partial(kicks.play_kickoff, self),
+            "declare": partial(play_down, self),
+            "try": partial(kicks.play_try, self),
+            "safety punt": partial(kicks.play_safety_punt, self),
         }
 
     def _declaration(self, seat: Seat, g: int, *, punts: bool) -> Choose:
@@ -82,7 +82,7 @@ class GridironGame(Rulebook):
     @classmethod
     def default_materials(cls, options: Options) -> Materials:
         """The charts of section 20."""
-        return {name: charts.read(name, charts.default_text(name)) for name in META.materials}
+        return {name: charts.read_chart_file(name, charts.default_text(name)) for name in META.materials}
 
     @classmethod
     def material_text(cls, name: str) -> str:
@@ -92,12 +92,12 @@ class GridironGame(Rulebook):
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:
         """A person's own TOML file, checked."""
-        return charts.read(name, text)
+        return charts.read_chart_file(name, text)
 
     @classmethod
     def check_materials(cls, materials: Materials) -> None:
         """RB-20.11."""
-        charts.check(materials)
+        charts.check_charts(materials)
 
     # From snap to whistle
 
@@ -120,7 +120,7 @@ class GridironGame(Rulebook):
         """RB-6.5 and section 15."""
         if s.quarter <= self.quarters:
             return periods.outcome(self, s) if s.phase == "over" else None
-        return periods.outcome(self, s) if periods.decided(self, s) else None
+        return periods.outcome(self, s) if periods.overtime_decided(self, s) else None
 
     # What may be seen
 
@@ -150,17 +150,18 @@ class GridironGame(Rulebook):
         return views.determinize(self, s, now, given, seat, rng)
 
 
-def down(game: GridironGame, s: Gridiron) -> Rules:
+def play_down(game: GridironGame, s: Gridiron) -> Rules:
     """RB-7.1: the offense declares openly; then the play by cards or dice, or the kick."""
     if game.cards and s.fresh:
         yield from cards.deal(game, s)
     declared = yield (game.declare_series if s.round else game.declare)[s.offense][s.g]
     if declared == "play":
-        yield from (cards if game.cards else dice).scrimmage(game, s)
+        scrimmage = cards.card_scrimmage if game.cards else dice.dice_scrimmage
+        yield from scrimmage(game, s)
     elif declared == "punt":
-        yield from kicks.punt(game, s)
+        yield from kicks.play_punt(game, s)
     else:
-        yield from kicks.field_goal(game, s)
+        yield from kicks.play_field_goal(game, s)
 
 
 GAME = GridironGame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fieldhouse.football.events import Conversion, TryFailed
 from fieldhouse.games.redboar.rules import narration
-from fieldhouse.games.redboar.rules.charts import ADJUST, Book
-from fieldhouse.games.redboar.rules.downs import charge, kickoff_next
-from fieldhouse.games.redboar.rules.possession import hand_over, possession_over, take_over
+from fieldhouse.games.redboar.rules.charts import ADJUST, BoundCharts
+from fieldhouse.games.redboar.rules.downs import charge_clock, kickoff_next
+from fieldhouse.games.redboar.rules.possession import change_possession, possession_over, take_over
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.requests import D6, TWO_D6, Choose, Menu, Option, Refusal, Roll, Rules
@@ -23,7 +23,7 @@ _NO_KICK = Refusal("kick", "from round 3 on a touchdown needs a conversion", "RB
 _HELP = "Both are worth about one point; late in the game the score decides."
 
 
-def tries(book: Book) -> tuple[Tries, Tries]:
+def try_menus(book: BoundCharts) -> tuple[Tries, Tries]:
     """RB-4.2, RB-15.8: the question after a touchdown, and that of a late round, for either seat."""
     kick = Option("kick", "Kick", "RB-8.16", f"1 point, good on {narration.totals_words(book.kick_good)}")
     good = narration.totals_words(book.conversion_good)
@@ -36,32 +36,32 @@ def tries(book: Book) -> tuple[Tries, Tries]:
     )
 
 
-def kickoff(game: Rulebook, s: Gridiron) -> Rules:
+def play_kickoff(game: Rulebook, s: Gridiron) -> Rules:
     """RB-8.4, RB-8.7: from the kicking side's own 35; a table touchback rolls no die."""
     s.die = 0
     s.total = yield KICKOFF
     net = game.book.kickoff_net[s.total]
     if net is not None:
         s.die = yield KICKOFF_DIE
-    charge(s, game.book.clocks["kickoff"])
+    charge_clock(s, game.book.clocks["kickoff"])
     _kicked(game, s, "kickoff", net)
 
 
-def punt(game: Rulebook, s: Gridiron, what: str = "punt") -> Rules:
+def play_punt(game: Rulebook, s: Gridiron, what: str = "punt") -> Rules:
     """RB-8.5, RB-8.11: an odd total goes out of bounds and is not adjusted."""
     s.die = 0
     s.total = yield PUNT
     if s.total % 2 == 0:
         s.die = yield PUNT_DIE
-    charge(s, game.book.clocks["punt"])
+    charge_clock(s, game.book.clocks["punt"])
     if what == "punt":
         possession_over(game, s, "punt", s.g)
     _kicked(game, s, what, game.book.punt_net[s.total])
 
 
-def safety_punt(game: Rulebook, s: Gridiron) -> Rules:
+def play_safety_punt(game: Rulebook, s: Gridiron) -> Rules:
     """RB-4.6, RB-8.12: the side scored upon punts from its own 20."""
-    yield from punt(game, s, "safety punt")
+    yield from play_punt(game, s, "safety punt")
 
 
 def _kicked(game: Rulebook, s: Gridiron, what: str, net: int | None) -> None:
@@ -69,22 +69,22 @@ def _kicked(game: Rulebook, s: Gridiron, what: str, net: int | None) -> None:
     end = 0 if net is None else s.g - net - ADJUST[s.die]
     start = 100 - end if end > 0 else game.book.touchback
     if s.tell:
-        s.tell(narration.kicked(s, what, net, s.g - 100 + start, touchback=end <= 0))
+        s.tell(narration.kick_event(s, what, net, s.g - 100 + start, touchback=end <= 0))
     take_over(s, 1 - s.offense, start, what)
 
 
-def field_goal(game: Rulebook, s: Gridiron) -> Rules:
+def play_field_goal(game: Rulebook, s: Gridiron) -> Rules:
     """RB-8.14, RB-8.15: good on the chart's total; a miss is theirs at the LOS or the touchback spot."""
     s.die = 0
     s.total = yield FIELD_GOAL
-    charge(s, game.book.clocks["field_goal"])
+    charge_clock(s, game.book.clocks["field_goal"])
     need, side = game.book.need[s.g], s.offense
     if s.tell:
-        s.tell(narration.field_goal(s, need))
+        s.tell(narration.field_goal_event(s, need))
     if s.total >= need:
         s.scores[side] += 3  # RB-4.3
         if s.tell:
-            s.tell(narration.scored(s, side, "field goal", 3, "RB-4.3"))
+            s.tell(narration.score_event(s, side, "field goal", 3, "RB-4.3"))
         possession_over(game, s, "field goal", s.g)
         kickoff_next(game, s, side)
     else:
@@ -95,30 +95,30 @@ def _missed(game: Rulebook, s: Gridiron) -> None:
     if s.tell:
         team = narration.TEAMS[s.offense]
         s.tell(TryFailed(side=s.offense, team=team, what="field goal", rules=("RB-8.15",)))
-        s.tell(narration.turnover(s, "missed field goal", s.g, "RB-8.15"))
+        s.tell(narration.turnover_event(s, "missed field goal", s.g, "RB-8.15"))
     possession_over(game, s, "missed field goal", s.g)
-    hand_over(game, s, min(100 - s.g, game.book.touchback), "missed field goal")
+    change_possession(game, s, min(100 - s.g, game.book.touchback), "missed field goal")
 
 
-def after_touchdown(game: Rulebook, s: Gridiron) -> Rules:
+def play_try(game: Rulebook, s: Gridiron) -> Rules:
     """RB-4.2, RB-8.16: a kick for one point or a conversion for two; it uses 10 seconds at most."""
     side, book = s.offense, game.book
     how = yield (game.forced_tries if s.round >= 3 else game.tries)[side]
     s.die = 0
     s.total = yield TRY
-    charge(s, book.clocks["try_kick" if how == "kick" else "try_conversion"])
+    charge_clock(s, book.clocks["try_kick" if how == "kick" else "try_conversion"])
     points, wins = (1, book.kick_good) if how == "kick" else (2, book.conversion_good)
     good = s.total in wins
     if good:
         s.scores[side] += points
     if s.tell:
         what: Conversion = "extra point" if how == "kick" else "two-point conversion"
-        s.tell(narration.conversion(s, what, wins))
+        s.tell(narration.try_event(s, what, wins))
         s.tell(_try_event(s, what, points, good=good))
     kickoff_next(game, s, side)
 
 
 def _try_event(s: Gridiron, what: Conversion, points: int, *, good: bool) -> Event:
     if good:
-        return narration.scored(s, s.offense, what, points, "RB-8.16")
+        return narration.score_event(s, s.offense, what, points, "RB-8.16")
     return TryFailed(side=s.offense, team=narration.TEAMS[s.offense], what=what, rules=("RB-8.16",))

@@ -27,7 +27,7 @@ from fieldhouse.football.events import (
     yards_words,
 )
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, Book, Call
+from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, BoundCharts, Call
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
@@ -105,12 +105,12 @@ class Reshuffled(FootballEvent, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1024)  # a clock has few faces, and every play tells its own
-def clock_text(seconds: int) -> str:
+def game_clock_text(seconds: int) -> str:
     """`8:40`."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def elapsed(s: Gridiron, period: int) -> int:
+def elapsed_seconds(s: Gridiron, period: int) -> int:
     """Seconds played since the drive began."""
     quarter, clock = s.drive_began or (s.quarter, s.clock)
     return (s.quarter - quarter) * period + clock - s.clock
@@ -121,7 +121,7 @@ def spot_yards(g: int, yards: int) -> int:
     return max(min(yards, g), g - 100)
 
 
-def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
+def play_event(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int) -> Event:
     """The play as it stands. A lost ball gains nothing for the offense."""
     lost = how in LOST
     end = s.g - yards
@@ -147,7 +147,7 @@ def played(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> Event:
     )
 
 
-def play_name(s: Gridiron, book: Book, call: Call, how: str) -> str:
+def play_name(s: Gridiron, book: BoundCharts, call: Call, how: str) -> str:
     """The play in words: the card's play, or the row, unless the row is named after how it may end."""
     if how == "sack":
         return "sacked"
@@ -157,7 +157,7 @@ def play_name(s: Gridiron, book: Book, call: Call, how: str) -> str:
     return name
 
 
-def _sum(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> tuple[Term, ...]:
+def _sum(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int) -> tuple[Term, ...]:
     result = Term("", "incomplete" if how == "incomplete" else "the ball is lost" if how in LOST else yards)
     if s.shown:
         return (*_card_terms(s, book, call), result)
@@ -169,7 +169,7 @@ def _sum(s: Gridiron, book: Book, call: Call, how: str, yards: int) -> tuple[Ter
     return (*terms, result)
 
 
-def _card_terms(s: Gridiron, book: Book, call: Call) -> list[Term]:
+def _card_terms(s: Gridiron, book: BoundCharts, call: Call) -> list[Term]:
     card, defense = s.shown
     against = book.defenses[defense][book.plays[card]]
     modifier = against.modifiers[s.face] if against.modifiers is not None and s.face else ""
@@ -192,7 +192,7 @@ def _card_terms(s: Gridiron, book: Book, call: Call) -> list[Term]:
 _MODIFIERS = {"": "nothing more", "I": "incomplete", "T": "the ball is lost", "B": "a break"}
 
 
-def play_card(book: Book, card: str) -> str:
+def play_card(book: BoundCharts, card: str) -> str:
     """An offense card by its play: `screen pass`."""
     return FULL_NAMES[book.plays[card]]
 
@@ -215,25 +215,25 @@ def _rules(s: Gridiron, call: Call, how: str) -> tuple[str, ...]:
     return ("RB-12.10",) if how in LOST else ("RB-12.3",) if call.die else ("RB-12.4",)
 
 
-def first_down(s: Gridiron) -> Event:
+def first_down_event(s: Gridiron) -> Event:
     """A new series at the spot."""
     return FirstDown(side=s.offense, team=TEAMS[s.offense], spot=s.g, rules=("RB-3.3", "RB-2.4"))
 
 
-def turnover(s: Gridiron, what: TurnoverKind, spot: int, rule: str) -> Event:
+def turnover_event(s: Gridiron, what: TurnoverKind, spot: int, rule: str) -> Event:
     """The offense loses the ball at that spot (yards to the goal line it attacked)."""
     return Turnover(
         side=s.offense, team=TEAMS[s.offense], what=what, spot=max(0, min(100, spot)), rules=(rule,)
     )
 
 
-def scored(s: Gridiron, side: Seat, what: ScoreKind, points: int, rule: str) -> Event:
+def score_event(s: Gridiron, side: Seat, what: ScoreKind, points: int, rule: str) -> Event:
     """Points for a side."""
     score = (s.scores[0], s.scores[1])
     return Scored(side=side, team=TEAMS[side], what=what, points=points, scores=score, rules=(rule,))
 
 
-def possession(s: Gridiron, how: str) -> Event:
+def possession_event(s: Gridiron, how: str) -> Event:
     """A new possession."""
     return Possession(
         side=s.offense,
@@ -243,12 +243,12 @@ def possession(s: Gridiron, how: str) -> Event:
         period=s.quarter,
         clock=f"round {s.round}"
         if s.round
-        else f"{'OT' if s.over else f'Q{s.quarter}'} {clock_text(s.clock)}",
+        else f"{'OT' if s.over else f'Q{s.quarter}'} {game_clock_text(s.clock)}",
         rules=("RB-3.2",),
     )
 
 
-def drive_ended(s: Gridiron, period: int, result: str, end: int) -> Event:
+def drive_event(s: Gridiron, period: int, result: str, end: int) -> Event:
     """The drive chart's line."""
     return DriveEnded(
         side=s.offense,
@@ -257,11 +257,11 @@ def drive_ended(s: Gridiron, period: int, result: str, end: int) -> Event:
         plays=s.drive_plays,
         yards=s.drive_start - end,
         start=s.drive_start,
-        seconds=elapsed(s, period),
+        seconds=elapsed_seconds(s, period),
     )
 
 
-def flag(
+def flag_event(
     side: Seat,
     name: str,
     *,
@@ -276,7 +276,7 @@ def flag(
     )
 
 
-def offset(side: Seat, name: str) -> Event:
+def offset_event(side: Seat, name: str) -> Event:
     """Two 12s cancel."""
     return Flag(
         side=side,
@@ -288,7 +288,7 @@ def offset(side: Seat, name: str) -> Event:
     )
 
 
-def kicked(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bool) -> Event:
+def kick_event(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bool) -> Event:
     """A kickoff, punt or safety punt with its dice; `table` are the chart's yards, None for a touchback."""
     odd = what != "kickoff" and s.total % 2 == 1
     terms = [Term(f"two dice {s.total}:", "touchback" if table is None else f"{table} yards")]
@@ -309,7 +309,7 @@ def kicked(s: Gridiron, what: str, table: int | None, net: int, *, touchback: bo
     )
 
 
-def field_goal(s: Gridiron, need: int) -> Event:
+def field_goal_event(s: Gridiron, need: int) -> Event:
     """A field goal with its dice, before its result."""
     return FieldGoalRolled(
         side=s.offense,
@@ -322,7 +322,7 @@ def field_goal(s: Gridiron, need: int) -> Event:
     )
 
 
-def conversion(s: Gridiron, what: Conversion, wins: frozenset[int]) -> Event:
+def try_event(s: Gridiron, what: Conversion, wins: frozenset[int]) -> Event:
     """A try with its dice, before its points; `wins` are the totals that are good."""
     return ConversionRolled(
         side=s.offense,
@@ -348,11 +348,11 @@ def totals_words(wins: frozenset[int]) -> str:
     )
 
 
-def period_ended(s: Gridiron, name: str) -> Event:
+def period_event(s: Gridiron, name: str) -> Event:
     """The whistle of a period."""
     return PeriodEnded(name=name, scores=(s.scores[0], s.scores[1]), rules=("RB-6.2",))
 
 
-def note(line: str, *rules: str) -> Event:
+def note_event(line: str, *rules: str) -> Event:
     """A plain line."""
     return Note(line=line, rules=rules)

@@ -7,8 +7,8 @@ from functools import partial
 from fieldhouse.football.events import down_words, spot_words, yards_words
 from fieldhouse.games.redboar.rules import narration
 from fieldhouse.games.redboar.rules.charts import Call
-from fieldhouse.games.redboar.rules.downs import charge, made, safety, stands
-from fieldhouse.games.redboar.rules.possession import first_down
+from fieldhouse.games.redboar.rules.downs import apply_safety, charge_clock, play_stands, play_summary
+from fieldhouse.games.redboar.rules.possession import new_series
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Pending, Rulebook
 from fieldhouse.kernel.requests import TWO_D6, Choose, LazyMenu, Option, Roll, Rules, Seat
 
@@ -37,7 +37,7 @@ ANSWERS = ("accept", "decline")
 _HELP = "Accepted, the play is void and the penalty counts; declined, the play stands."
 
 
-def half(yards: int) -> int:
+def half_distance(yards: int) -> int:
     """RB-9.14: the greatest multiple of 5 that is not more than half the distance."""
     return yards // 10 * 5
 
@@ -45,37 +45,37 @@ def half(yards: int) -> int:
 def before_snap(s: Gridiron, flag: str) -> None:
     """RB-9.5 to RB-9.7: five yards, the play is not run, no time, no choice."""
     if flag == "offense 2":
-        yards = min(5, half(100 - s.g))
+        yards = min(5, half_distance(100 - s.g))
         s.g += yards
     else:
-        yards = min(5, half(s.g))
+        yards = min(5, half_distance(s.g))
         s.g -= yards
     if s.tell:
         side = s.offense if flag == "offense 2" else 1 - s.offense
         rules = ("RB-9.5" if flag == "offense 2" else "RB-9.6", "RB-9.7")
-        s.tell(narration.flag(side, narration.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
+        s.tell(narration.flag_event(side, narration.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
     if s.g <= s.t:
-        first_down(s, s.g)
+        new_series(s, s.g)
 
 
-def name_of(call: Call) -> str:
+def foul_name(call: Call) -> str:
     """RB-9.27: the name has no effect."""
     return "pass interference" if call.is_pass else "holding"
 
 
-def offset(s: Gridiron, call: Call) -> None:
+def offset_penalties(s: Gridiron, call: Call) -> None:
     """RB-9.20, RB-9.21: two 12s cancel; only the clock runs and the down is played again."""
-    charge(s, call.clock)
+    charge_clock(s, call.clock)
     if s.tell:
-        s.tell(narration.offset(s.offense, name_of(call)))
-        s.tell(narration.offset(1 - s.offense, name_of(call)))
+        s.tell(narration.offset_event(s.offense, foul_name(call)))
+        s.tell(narration.offset_event(1 - s.offense, foul_name(call)))
 
 
 def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, flag: str) -> Rules:
     """RB-9.12, RB-9.13: with the play's result and the clock known, the other side may decline."""
-    charge(s, call.clock)
+    charge_clock(s, call.clock)
     by = flag[:7]
-    result = made(s, how, yards)
+    result = play_summary(s, how, yards)
     at_fault = s.offense if by == "offense" else 1 - s.offense
     if by == "defense" and result == "touchdown":
         answer = "decline"  # RB-9.24
@@ -84,30 +84,30 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
         then = "first down" if by == "defense" else "safety" if s.g == 95 else "repeat"  # RB-9.18, RB-9.22
         s.flag, s.phase = flag, "penalty choice"
         s.pending = Pending(by, how, yards, result, spot, then)
-        answer = yield _ask(s, 1 - at_fault, f"{name_of(call).capitalize()} on the {by}")
+        answer = yield _ask(s, 1 - at_fault, f"{foul_name(call).capitalize()} on the {by}")
     if answer == "decline":
         s.pending, s.flag, s.phase = None, "", "declare"
         if s.tell:
-            s.tell(narration.flag(at_fault, name_of(call), accepted=False, rules=("RB-9.13",)))
-        stands(game, s, call, how, yards)
+            s.tell(narration.flag_event(at_fault, foul_name(call), accepted=False, rules=("RB-9.13",)))
+        play_stands(game, s, call, how, yards)
         return
-    enforce(game, s, call)
+    enforce_penalty(game, s, call)
 
 
 def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
     """RB-16.5: accept or decline, with what each brings."""
     menu = LazyMenu(ANSWERS, partial(_describe, s))
     assert s.pending is not None
-    prompt = f"{penalty}. The play: {came_to(s.pending)}. Accept the penalty?"
+    prompt = f"{penalty}. The play: {play_result_words(s.pending)}. Accept the penalty?"
     return Choose(seat, "penalty", menu, prompt, rule="RB-9.13", help=_HELP)
 
 
-def came_to(pending: Pending) -> str:
+def play_result_words(pending: Pending) -> str:
     """What the play did before the flag: `a gain of 10`, `incomplete`, `interception`."""
     return pending.how if pending.how in LOST or pending.how == "incomplete" else yards_words(pending.yards)
 
 
-def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:
+def enforce_penalty(game: Rulebook, s: Gridiron, call: Call) -> None:
     """The accepted 12 replaces everything the play did (RB-9.23)."""
     pending = s.pending
     assert pending is not None
@@ -116,34 +116,36 @@ def enforce(game: Rulebook, s: Gridiron, call: Call) -> None:
     if s.tell:
         side = s.offense if pending.by == "offense" else 1 - s.offense
         rule = "RB-9.8" if pending.by == "offense" else "RB-9.11" if call.is_pass else "RB-9.9"
-        s.tell(narration.flag(side, name_of(call), yards=moved, accepted=True, rules=(rule, "RB-9.14")))
+        s.tell(
+            narration.flag_event(side, foul_name(call), yards=moved, accepted=True, rules=(rule, "RB-9.14"))
+        )
     if pending.then == "safety":
-        safety(game, s)
+        apply_safety(game, s)
     elif pending.then == "first down":
-        first_down(s, pending.enforced)
+        new_series(s, pending.enforced)
     else:
         s.g = pending.enforced  # RB-9.8: same down, markers stay
 
 
 def _back(s: Gridiron) -> int:
     """RB-9.8, RB-9.14: ten yards from the LOS, at most halfway to the own goal line."""
-    return s.g + min(10, half(100 - s.g))
+    return s.g + min(10, half_distance(100 - s.g))
 
 
 def _forward(s: Gridiron, call: Call, how: str, yards: int) -> int:
     """RB-9.9 to RB-9.11, RB-9.16: where a 12 of the defense puts the ball."""
     g = s.g
     if not call.is_pass:
-        spot, end = g - min(10, half(g)), g - yards
+        spot, end = g - min(10, half_distance(g)), g - yards
         if how not in LOST and 0 < end < 100:
-            spot = min(spot, end - min(10, half(end)))
+            spot = min(spot, end - min(10, half_distance(end)))
         return spot
     base = g if call.base is None else call.base
     if g <= call.limit:
         base = 0  # RB-19.6: a disallowed pass could not have gained
     elif base >= g:
         return 5  # RB-9.16
-    return g - min(max(15, base), half(g))
+    return g - min(max(15, base), half_distance(g))
 
 
 def _describe(s: Gridiron, key: str) -> Option:

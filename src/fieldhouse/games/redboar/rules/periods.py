@@ -13,14 +13,18 @@ SIDES = Die("side", META.seats)
 TOSS = Roll(SIDES, "toss", "who receives", "RB-17.2")
 
 
-def toss(game: Rulebook, s: Gridiron) -> Rules:
+def draw_for_ball(game: Rulebook, s: Gridiron) -> Rules:
     """RB-1.6, RB-15.2: a fair draw for the ball, before the game and before overtime."""
     side = yield TOSS
     receiver = META.seats.index(side)
     if s.quarter <= game.quarters:
         s.receiver = receiver
     if s.tell:
-        s.tell(narration.note(f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2"))
+        s.tell(
+            narration.note_event(
+                f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2"
+            )
+        )
     if s.quarter > game.quarters and game.method == "series":
         start_series(s, receiver)
     else:
@@ -42,7 +46,7 @@ def time_is_up(game: Rulebook, s: Gridiron) -> bool:
 def period_over(game: Rulebook, s: Gridiron) -> Rules:
     """RB-6.3 to RB-6.6: what the end of this period brings. Nothing is asked."""
     if s.tell:
-        s.tell(narration.period_ended(s, period_name(game, s.quarter)))
+        s.tell(narration.period_event(s, period_name(game, s.quarter)))
     if s.quarter > game.quarters:
         _overtime_over(game, s)
     elif s.quarter == game.quarters:
@@ -57,7 +61,7 @@ def period_over(game: Rulebook, s: Gridiron) -> Rules:
 
 def _end_drive(game: Rulebook, s: Gridiron, result: str) -> None:
     if s.tell and s.phase == "declare":
-        s.tell(narration.drive_ended(s, game.period, result, s.g))
+        s.tell(narration.drive_event(s, game.period, result, s.g))
 
 
 def _regulation_over(game: Rulebook, s: Gridiron) -> None:
@@ -88,7 +92,7 @@ def period_name(game: Rulebook, quarter: int) -> str:
     return f"quarter {quarter}"
 
 
-def decided(game: Rulebook, s: Gridiron) -> bool:
+def overtime_decided(game: Rulebook, s: Gridiron) -> bool:
     """Is an overtime over at this whistle? RB-15.4, RB-15.5, RB-15.7 (a series says so itself)."""
     red, blue = s.scores
     if s.phase == "over" or red == blue or s.round:

@@ -10,13 +10,13 @@ SERIES_SPOT = 25
 """RB-15.8: each possession of a series starts on the opponent's 25."""
 
 
-def first_down(s: Gridiron, g: int) -> None:
+def new_series(s: Gridiron, g: int) -> None:
     """RB-3.3, RB-2.4: a new series at g, ten yards or goal to go."""
     s.g = g
     s.t = g - 10 if g > 10 else 0
     s.down = 1
     if s.tell:
-        s.tell(narration.first_down(s))
+        s.tell(narration.first_down_event(s))
 
 
 def take_over(s: Gridiron, side: Seat, g: int, how: str) -> None:
@@ -30,7 +30,7 @@ def take_over(s: Gridiron, side: Seat, g: int, how: str) -> None:
     s.drive_began = [s.quarter, s.clock]
     s.drive_plays = 0
     if s.tell:
-        s.tell(narration.possession(s, how))
+        s.tell(narration.possession_event(s, how))
 
 
 def possession_over(game: Rulebook, s: Gridiron, result: str, end: int) -> None:
@@ -38,10 +38,10 @@ def possession_over(game: Rulebook, s: Gridiron, result: str, end: int) -> None:
     if s.quarter > game.quarters:
         s.over[s.offense] = True
     if s.tell:
-        s.tell(narration.drive_ended(s, game.period, result, end))
+        s.tell(narration.drive_event(s, game.period, result, end))
 
 
-def hand_over(game: Rulebook, s: Gridiron, g: int, how: str) -> None:
+def change_possession(game: Rulebook, s: Gridiron, g: int, how: str) -> None:
     """The other side's ball at g of its own; in a series the next possession starts instead."""
     if s.round:
         next_of_series(s)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from fieldhouse.games.redboar.rules.charts import Book
+from fieldhouse.games.redboar.rules.charts import BoundCharts
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.requests import Choose, Seat
 
@@ -76,7 +76,7 @@ class Gridiron(State):
 class Rulebook(Game[Gridiron]):
     """A game of Gridiron as the chapters of the rules see it: its options and charts, bound."""
 
-    book: Book
+    book: BoundCharts
     printed: bytes
     """What is printed on each card (`look.face`), packed: every view unpacks its own."""
     cards: bool

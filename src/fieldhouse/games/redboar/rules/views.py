@@ -9,10 +9,10 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words, spot_words
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.cards import result
-from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, Book
-from fieldhouse.games.redboar.rules.narration import clock_text
-from fieldhouse.games.redboar.rules.penalties import accept_words, came_to, decline_words
+from fieldhouse.games.redboar.rules.cards import card_result
+from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts
+from fieldhouse.games.redboar.rules.narration import game_clock_text
+from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words, play_result_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import GivenAnswer, View
@@ -80,7 +80,7 @@ def scoreboard(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
 def moment(game: Rulebook, s: Gridiron) -> PlayMoment:
     """Quarter, clock (in overtime the round) and scores."""
     period = f"Q{s.quarter}" if s.quarter <= game.quarters else "OT"
-    return PlayMoment(period, f"round {s.round}" if s.round else clock_text(s.clock), tuple(s.scores))
+    return PlayMoment(period, f"round {s.round}" if s.round else game_clock_text(s.clock), tuple(s.scores))
 
 
 _NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")
@@ -104,7 +104,7 @@ def _pending(s: Gridiron) -> dict[str, Any] | None:
     p = s.pending
     if p is None:
         return None
-    words = {"accept": accept_words(s, p), "decline": decline_words(s, p), "came_to": came_to(p)}
+    words = {"accept": accept_words(s, p), "decline": decline_words(s, p), "came_to": play_result_words(p)}
     return msgspec.structs.asdict(p) | words
 
 
@@ -125,7 +125,7 @@ def _cards(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
     }
 
 
-def face(book: Book, card: str) -> dict[str, Any]:
+def printed_card(book: BoundCharts, card: str) -> dict[str, Any]:
     """What is printed on a card, for pictures and for people."""
     if card in book.calls:
         call, play = book.calls[card], book.plays[card]
@@ -142,13 +142,13 @@ def face(book: Book, card: str) -> dict[str, Any]:
     }
 
 
-def _results(book: Book, play: str, entry: Against) -> list[str]:
+def _results(book: BoundCharts, play: str, entry: Against) -> list[str]:
     """What each face of the modifier die makes of the play: yards, `30+` for a break, or how it ends."""
     call = next(call for name, call in book.calls.items() if book.plays[name] == play)
     found = []
     for number in range(1, 7):
         modifier = entry.modifiers[number] if entry.modifiers is not None else ""
-        how, yards = result(1, call, entry, modifier)
+        how, yards = card_result(1, call, entry, modifier)
         plain = how in ("run", "pass", "sack")
         found.append(how if not plain else f"{yards}+" if modifier == "B" else str(yards))
     return found

@@ -17,8 +17,8 @@ from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_ta
 from fieldhouse.games.squares.analysis.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import BOARDS, AllPro
 from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense
-from fieldhouse.games.squares.coaches.turn_plans import Defusal, scores, tackles
-from fieldhouse.games.squares.rules.grid import each
+from fieldhouse.games.squares.coaches.turn_plans import ThreatDefense, score_threat, tackle_threat
+from fieldhouse.games.squares.rules.grid import each_square
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.notation import write_turn
 from fieldhouse.games.squares.rules.position import BoardPosition
@@ -66,15 +66,15 @@ class Analysis(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def size(turn: Turn) -> int:
+def turn_count_bound(turn: Turn) -> int:
     """A bound on the number of turns: the product of what each piece may do alone."""
     total = 1
-    for piece in each(turn.mine & ~turn.acted):
+    for piece in each_square(turn.mine & ~turn.acted):
         total *= 1 + sum(1 for _ in piece_actions(turn, piece))
     return total
 
 
-def analyse(
+def analyse_position(
     position: BoardPosition, *, attack: bool = True, offense_only: bool = False, seconds: float = 1.0
 ) -> Analysis:
     """All claims about a position, and the best line found with `seconds` for each turn of it."""
@@ -108,7 +108,7 @@ def _now(turn: Turn, what: str, wanted: str) -> Claim:
         return Claim(what, True, PROVED, write_turn(turn, found.line))
     if (no_score if turn.attack else no_tackle)(turn):
         return Claim(what, False, PROVED)
-    if size(turn) <= EXHAUSTIVE:
+    if turn_count_bound(turn) <= EXHAUSTIVE:
         line = find_end(turn, wanted)
         return Claim(what, line is not None, PROVED, "" if line is None else write_turn(turn, line))
     return Claim(what, False, ESTIMATED if found.cut else f"searched to {found.pushes} pushes")
@@ -145,7 +145,7 @@ def score_in_two(turn: Turn, down: int, seconds: float) -> Claim:
 def _forced(turn: Turn, what: str, seconds: float) -> Claim:
     if not turn.attack and must_score(turn):
         return Claim(what, True, PROVED)
-    if size(turn) <= EXHAUSTIVE:
+    if turn_count_bound(turn) <= EXHAUSTIVE:
         return _forced_exhaustively(turn, what)
     for actions in _tries(turn, seconds):
         end = turn
@@ -160,8 +160,8 @@ def _forced(turn: Turn, what: str, seconds: float) -> Claim:
 def _tries(turn: Turn, seconds: float) -> Iterator[Sequence[Action]]:
     """Turns that may refute the claim: the strongest coach's, then one that breaks threat after threat."""
     yield AllPro(0, seconds).turn(turn, 1)
-    threat = tackles(3, 400) if turn.attack else scores(3, 400)
-    answer = Defusal(threat, _guide, until=Budget(BOARDS * seconds).until(), width=12)
+    threat = tackle_threat(3, 400) if turn.attack else score_threat(3, 400)
+    answer = ThreatDefense(threat, _guide, until=Budget(BOARDS * seconds).until(), width=12)
     plan = answer.search(turn, turn.mine.bit_count())
     if plan is not None:
         yield plan.actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fieldhouse.games.squares.rules.moves import actions
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.turn import Action, Turn
 
 Board = tuple[int, int, int]
@@ -26,7 +26,7 @@ def all_ends(turn: Turn) -> Ends:
     while todo:
         here = todo.pop()
         ends.quiet.add((here.off, here.dfn, here.qb))
-        for action in actions(here):
+        for action in legal_actions(here):
             there = here.after(action)
             board = (there.off, there.dfn, there.qb)
             if there.over:
@@ -39,11 +39,11 @@ def all_ends(turn: Turn) -> Ends:
 
 def count_pairs(turn: Turn) -> int:
     """How many distinct turns two actions, one after the other, can lead to."""
-    return len({there.after(action) for there in _after_one(turn) for action in actions(there)})
+    return len({there.after(action) for there in _after_one(turn) for action in legal_actions(there)})
 
 
 def _after_one(turn: Turn) -> set[Turn]:
-    return {turn.after(action) for action in actions(turn)}
+    return {turn.after(action) for action in legal_actions(turn)}
 
 
 def find_end(turn: Turn, wanted: str) -> list[Action] | None:
@@ -57,7 +57,7 @@ def find_end(turn: Turn, wanted: str) -> list[Action] | None:
     todo = [turn]
     while todo:
         here = todo.pop()
-        for action in actions(here):
+        for action in legal_actions(here):
             there = here.after(action)
             if there.over == wanted:
                 return [*_way(came, here), action]

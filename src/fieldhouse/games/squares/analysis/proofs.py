@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
-from fieldhouse.games.squares.rules.grid import SHIFTS, STEPS, distance, each, neighbours, shift
+from fieldhouse.games.squares.rules.grid import (
+    SHIFTS,
+    STEPS,
+    each_square,
+    neighbours,
+    shift,
+    square_distance,
+)
 from fieldhouse.games.squares.rules.turn import Turn
 
 
@@ -33,7 +40,7 @@ def untouchable_run(turn: Turn) -> list[int] | None:
     for _ in range(STEPS):
         longer = []
         for way in ways:
-            for square in each(neighbours(way[-1]) & turn.free):
+            for square in each_square(neighbours(way[-1]) & turn.free):
                 if square not in way and _out_of_touch(turn, square):
                     if square & turn.goal:
                         return [*way[1:], square]
@@ -43,7 +50,7 @@ def untouchable_run(turn: Turn) -> list[int] | None:
 
 
 def _out_of_touch(turn: Turn, square: int) -> bool:
-    if any(distance(piece, square) <= STEPS for piece in each(turn.dfn)):
+    if any(square_distance(piece, square) <= STEPS for piece in each_square(turn.dfn)):
         return False
     return turn.offense_only or not any(_pushed_onto(turn, square, by) for by in SHIFTS)
 
@@ -54,7 +61,7 @@ def _pushed_onto(turn: Turn, square: int, by: int) -> bool:
     spot = shift(last, -by)
     if not last or not spot:
         return False
-    if last != turn.qb and any(distance(piece, spot) <= STEPS for piece in each(turn.dfn)):
+    if last != turn.qb and any(square_distance(piece, spot) <= STEPS for piece in each_square(turn.dfn)):
         return True
     far = shift(spot, -by)  # a blocker that has not moved pushes two squares, over `last`
     return last != turn.qb and bool(far & turn.dfn)

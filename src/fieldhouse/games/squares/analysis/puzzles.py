@@ -66,7 +66,7 @@ def puzzles() -> list[Puzzle]:
     return msgspec.convert(data, _File).puzzle
 
 
-def proved(puzzle: Puzzle) -> bool:
+def is_proved(puzzle: Puzzle) -> bool:
     """Exhaustively: is the puzzle's claim true?"""
     turn = puzzle.turn
     match puzzle.goal:

@@ -19,13 +19,13 @@ from fieldhouse.games.squares.rules.grid import (
     LANES,
     STEPS,
     WIDTH,
-    each,
+    each_square,
     goal,
     nearby,
     neighbours,
     reach,
 )
-from fieldhouse.games.squares.rules.moves import blocks
+from fieldhouse.games.squares.rules.moves import legal_blocks
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, TACKLE, Action, Turn
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
@@ -42,7 +42,7 @@ CONE = {square: square | reach(square, BOARD) for square in ALL}
 
 INTO_GOAL = {
     up: {
-        qb: tuple((spot, LANES[qb, spot]) for spot in each(goal(up) & FILE_MASK[FILE_OF[qb]]))
+        qb: tuple((spot, LANES[qb, spot]) for spot in each_square(goal(up) & FILE_MASK[FILE_OF[qb]]))
         for qb in ALL
         if not qb & goal(up)
     }
@@ -57,7 +57,7 @@ LINED_UP = {up: {qb: IN_LINE[qb] & NEAR_GOAL[up] for qb in ALL} for up in (True,
 """Those of them in line with each square."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found: a line or None, the pushes it was searched to, and whether it ran out of nodes."""
 
     line: list[Action] | None
@@ -154,16 +154,16 @@ def _finish_pass(turn: Turn, free: int) -> list[Action] | None:
     qb, goal = turn.qb, turn.goal
     receivers = turn.off & ~qb & ~turn.blocked
     fresh = receivers & ~turn.acted
-    for spot in each(goal & FILE_MASK[FILE_OF[qb]] & (free | receivers)):
+    for spot in each_square(goal & FILE_MASK[FILE_OF[qb]] & (free | receivers)):
         if LANES[qb, spot] & turn.dfn:
             continue
         if spot & receivers:
             return [Action(PASS, qb, spot)]
         if near := reach(spot, free | fresh) & fresh:
-            for runner in each(near):
+            for runner in each_square(near):
                 if spot & reach(runner, free):
                     return [Action(MOVE, runner, spot), Action(PASS, qb, spot)]
-    for runner in each(fresh & IN_LINE[qb]):
+    for runner in each_square(fresh & IN_LINE[qb]):
         if not LANES[qb, runner] & turn.dfn and (ends := reach(runner, free) & goal):
             return [Action(PASS, qb, runner), Action(MOVE, runner, ends & -ends)]
     return None
@@ -176,7 +176,7 @@ def finish_tackle(turn: Turn) -> list[Action] | None:
     return [Action(TACKLE, tacklers & -tacklers, qb)] if tacklers else None
 
 
-class Goal:
+class GoalSearch:
     """One search for one goal; `nodes` and the budget bound its work."""
 
     def __init__(self, attack: bool, nodes: int, until: Limit = UNLIMITED) -> None:
@@ -185,14 +185,14 @@ class Goal:
         self.finish = finish_score if attack else finish_tackle
         self.nodes = nodes
 
-    def search(self, turn: Turn, most: int, asides: int) -> Found:
+    def search(self, turn: Turn, most: int, asides: int) -> SearchResult:
         """Deepen on pushes; at each depth first plainly, then with friends that step aside before."""
         for pushes in range(self.cost(turn, most), most + 1):
             line = self.deepen(turn, pushes) or self.ball_first(turn, pushes)
             line = line or self.step_aside(turn, pushes, asides)
             if line is not None or self.nodes <= 0:
-                return Found(line, pushes, self.nodes <= 0 and line is None)
-        return Found(None, most, False)
+                return SearchResult(line, pushes, self.nodes <= 0 and line is None)
+        return SearchResult(None, most, False)
 
     def deepen(self, turn: Turn, pushes: int) -> list[Action] | None:
         """A line with at most so many pushes and no other preparation."""
@@ -203,7 +203,7 @@ class Goal:
         line = self.finish(turn)
         if line is not None or pushes == 0 or self.nodes <= 0:
             return line
-        for action in pushes_of(turn):
+        for action in legal_pushes(turn):
             there = turn.after(action)
             if self.cost(there, pushes - 1) < pushes:
                 rest = self.deepen(there, pushes - 1)
@@ -225,7 +225,7 @@ class Goal:
 
     def step_aside(self, turn: Turn, pushes: int, asides: int) -> list[Action] | None:
         """Up to `asides` friends leave first. A friend lifted off the board shows whether it is worth it."""
-        friends = list(each(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)))
+        friends = list(each_square(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)))
         for count in range(1, asides + 1):
             for group in combinations(friends, count):
                 if self.nodes <= 0:
@@ -242,7 +242,7 @@ class Goal:
             return self.deepen(turn, pushes)
         for piece in group:
             rest = [other for other in group if other != piece]
-            for end in each(reach(piece, turn.free)):
+            for end in each_square(reach(piece, turn.free)):
                 action = Action(MOVE, piece, end)
                 there = turn.after(action)
                 if self.nodes > 0 and self.cost(there, pushes) <= pushes:
@@ -256,8 +256,12 @@ def _ball_actions(turn: Turn) -> list[Action]:
     qb, free = turn.qb, turn.free
     fresh = turn.off & ~qb & ~turn.acted
     spots = turn.goal & FILE_MASK[FILE_OF[qb]]
-    found = [Action(MOVE, runner, end) for runner in each(fresh) for end in each(reach(runner, free) & spots)]
-    for runner in each(fresh):
+    found = [
+        Action(MOVE, runner, end)
+        for runner in each_square(fresh)
+        for end in each_square(reach(runner, free) & spots)
+    ]
+    for runner in each_square(fresh):
         lane = LANES.get((qb, runner))
         if lane is not None and not lane & turn.dfn:
             found.append(Action(PASS, qb, runner))
@@ -269,28 +273,28 @@ def _lifted(turn: Turn, pieces: int) -> Turn:
     return Turn._make((off & ~pieces, dfn, *rest) if turn.attack else (off, dfn & ~pieces, *rest))
 
 
-def pushes_of(turn: Turn) -> list[Action]:
+def legal_pushes(turn: Turn) -> list[Action]:
     """Every block that the side to act can make now."""
     found: list[Action] = []
     if turn.offense_only and not turn.attack:
         return found
     near, free = neighbours(turn.theirs), turn.free
-    for piece in each(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)):
+    for piece in each_square(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)):
         ends = reach(piece, free)
         if (piece | ends) & near:
-            found += blocks(turn, piece, ends)
+            found += legal_blocks(turn, piece, ends)
     return found
 
 
 def find_score(
     turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = UNLIMITED
-) -> Found:
+) -> SearchResult:
     """A touchdown this turn, by the offense that is to act."""
-    return Goal(True, nodes, until).search(turn, pushes, asides)
+    return GoalSearch(True, nodes, until).search(turn, pushes, asides)
 
 
 def find_tackle(
     turn: Turn, pushes: int = 2, nodes: int = 2000, asides: int = 1, until: Limit = UNLIMITED
-) -> Found:
+) -> SearchResult:
     """A tackle this turn, by the defense that is to act."""
-    return Goal(False, nodes, until).search(turn, 0 if turn.offense_only else pushes, asides)
+    return GoalSearch(False, nodes, until).search(turn, 0 if turn.offense_only else pushes, asides)

@@ -9,7 +9,7 @@ from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.games.squares.rules.events import Acted, LinedUp, Tackled
 from fieldhouse.games.squares.rules.grid import NAME
 from fieldhouse.games.squares.rules.notation import read_action
-from fieldhouse.games.squares.rules.turn import BLOCK, PASS, pushed
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, push_squares
 from fieldhouse.kernel.events import Event
 
 
@@ -35,6 +35,6 @@ def _action(event: Acted) -> Beat:
     if action.kind == PASS:
         return Beat(words=event.text(), sound="snap", side=event.side, throw=(start, end))
     men = [(start, end)] if start != end else []
-    if action.kind == BLOCK and (there := pushed(action)[-1]):
+    if action.kind == BLOCK and (there := push_squares(action)[-1]):
         men.append((NAME[action.target], NAME[there]))
     return Beat(words=event.text(), sound="snap", side=event.side, men=tuple(men))

@@ -16,12 +16,12 @@ from fieldhouse.games.squares.rules.grid import (
     GOAL_UP,
     NAME,
     RANK_OF,
-    each,
+    each_square,
     reach,
 )
 from fieldhouse.games.squares.rules.notation import read_action
 from fieldhouse.games.squares.rules.position import BoardPosition
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
 
 LAYERS = ("reach", "threats", "lanes", "last")
 """What may be drawn besides board and pieces."""
@@ -36,7 +36,7 @@ ZONE = ("#7a5a17", "#1f4a80")
 DANGER, SAFE, PASSING, MOVED = "#ff5a4d", "#ffffff", "#ffe27a", "#ffffff"
 
 
-def centre(square: int) -> tuple[float, float]:
+def square_center(square: int) -> tuple[float, float]:
     """The middle of a square in the picture; rank 14 is on top."""
     return LEFT + FILE_OF[square] * CELL + CELL / 2, TOP + (14 - RANK_OF[square]) * CELL + CELL / 2
 
@@ -55,7 +55,7 @@ def board_svg(
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" role="img" '
         f'font-family="system-ui, sans-serif"><title>{escape(title)}</title>'
-        f"<desc>{escape(describe(turn))}</desc>{_DEFS}"
+        f"<desc>{escape(describe_turn(turn))}</desc>{_DEFS}"
     )
     parts = [head, _field(up_seat), _heading(title, subtitle, turn, offense_seat)]
     if "reach" in layers:
@@ -78,10 +78,10 @@ def position_svg(
     return board_svg(position.turn(), title=repr(position), layers=layers, offense_seat=seat, last=last)
 
 
-def describe(turn: Turn) -> str:
+def describe_turn(turn: Turn) -> str:
     """The board in words, for those who do not see it."""
-    offense = ", ".join(NAME[s] for s in each(turn.off & ~turn.qb))
-    defense = ", ".join(NAME[s] for s in each(turn.dfn))
+    offense = ", ".join(NAME[s] for s in each_square(turn.off & ~turn.qb))
+    defense = ", ".join(NAME[s] for s in each_square(turn.dfn))
     way = "up to ranks 13 and 14" if turn.up else "down to ranks 2 and 1"
     return f"Offense attacks {way}: QB on {NAME[turn.qb]}, others on {offense}. Defense on {defense}."
 
@@ -105,7 +105,7 @@ def _field(up_seat: int) -> str:
     """Grass, end zones in the colour of the side that defends them, lines and coordinates."""
     parts = [f'<rect width="{WIDE}" height="{HIGH}" rx="10" fill="#f6f4ee"/>']
     for square in ALL:
-        x, y = centre(square)
+        x, y = square_center(square)
         dark = (FILE_OF[square] + RANK_OF[square]) % 2
         colour = GRASS if dark else STRIPE
         if square & (GOAL_UP | GOAL_DOWN):
@@ -172,8 +172,8 @@ def _reach(turn: Turn) -> str:
         return ""
     risky = danger(turn)
     parts = []
-    for square in each(reach(turn.qb, turn.free)):
-        x, y = centre(square)
+    for square in each_square(reach(turn.qb, turn.free)):
+        x, y = square_center(square)
         if square & turn.goal:
             parts.append(f'<path d="{_star(x, y)}" fill="{PASSING}"/>')
         elif square & risky:
@@ -193,10 +193,10 @@ def _star(x: float, y: float) -> str:
 
 def _threats(turn: Turn) -> str:
     """The defenders that can tackle now, each tied to the QB."""
-    x2, y2 = centre(turn.qb)
+    x2, y2 = square_center(turn.qb)
     parts = []
-    for tackler in each(tacklers(turn)):
-        x, y = centre(tackler)
+    for tackler in each_square(tacklers(turn)):
+        x, y = square_center(tackler)
         parts.append(
             f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{DANGER}" stroke-width="3" '
             f'stroke-dasharray="2 5" stroke-linecap="round"/>'
@@ -207,10 +207,10 @@ def _threats(turn: Turn) -> str:
 
 def _lanes(turn: Turn) -> str:
     """The passes that are open now."""
-    x, y = centre(turn.qb)
+    x, y = square_center(turn.qb)
     parts = []
-    for receiver in each(open_lanes(turn)):
-        x2, y2 = centre(receiver)
+    for receiver in each_square(open_lanes(turn)):
+        x2, y2 = square_center(receiver)
         parts.append(
             f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="{PASSING}" stroke-width="6" '
             f'stroke-opacity=".75"/>'
@@ -221,8 +221,8 @@ def _lanes(turn: Turn) -> str:
 def _pieces(turn: Turn, offense_seat: int) -> str:
     """Discs attack, squares defend; a piece that has acted is paler."""
     parts = []
-    for piece in each(turn.off | turn.dfn):
-        x, y = centre(piece)
+    for piece in each_square(turn.off | turn.dfn):
+        x, y = square_center(piece)
         attacker = bool(piece & turn.off)
         fill = SEAT[offense_seat if attacker else 1 - offense_seat]
         faded = ' opacity=".6"' if piece & turn.acted else ""
@@ -262,13 +262,13 @@ def _arrow(text: str) -> str:
 
 
 def _block(action: Action) -> str:
-    there = pushed(action)[-1]
+    there = push_squares(action)[-1]
     walk = _line(action.start, action.end, MOVED, "moved", "") if action.start != action.end else ""
     return walk + (_line(action.target, there, DANGER, "danger", "") if there else "")
 
 
 def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
-    (x, y), (x2, y2) = centre(start), centre(end)
+    (x, y), (x2, y2) = square_center(start), square_center(end)
     length = max(1.0, hypot(x2 - x, y2 - y))
     x2, y2 = x2 - 13 * (x2 - x) / length, y2 - 13 * (y2 - y) / length  # the tip stops at the piece's edge
     dashes = f' stroke-dasharray="{dash}"' if dash else ""

@@ -8,7 +8,7 @@ from math import hypot
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import Ink, box, circle, group, label, line, path
-from fieldhouse.games.squares.board.text import score
+from fieldhouse.games.squares.board.text import score_line
 from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
@@ -18,12 +18,12 @@ from fieldhouse.games.squares.rules.grid import (
     NAME,
     RANK_OF,
     SQUARE,
-    each,
+    each_square,
     reach,
 )
-from fieldhouse.games.squares.rules.jerseys import ROLES, called
+from fieldhouse.games.squares.rules.jerseys import ROLES, piece_name
 from fieldhouse.games.squares.rules.notation import read_action, split_turn
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
 from fieldhouse.kernel.game import View
 
 CELL = 34
@@ -38,20 +38,20 @@ At = Callable[[int], tuple[float, float]]
 """The middle of a square in the picture."""
 
 
-def upright(square: int) -> tuple[float, float]:
+def upright_xy(square: int) -> tuple[float, float]:
     """Rank 14 is on top."""
     return FILE_OF[square] * CELL + CELL / 2, (14 - RANK_OF[square]) * CELL + CELL / 2
 
 
-def turned(square: int) -> tuple[float, float]:
+def rotated_xy(square: int) -> tuple[float, float]:
     """Rank 1 is on top: for whoever attacks down the board."""
-    x, y = upright(square)
+    x, y = upright_xy(square)
     return WIDE - x, HIGH - y
 
 
-def own_side(view: View) -> At:
+def seat_orientation(view: View) -> At:
     """Everybody who plays sees his own side attack up the screen."""
-    return turned if view["seat"] is not None and view["seat"] != goes_up(view) else upright
+    return rotated_xy if view["seat"] is not None and view["seat"] != goes_up(view) else upright_xy
 
 
 def _spots(at: At) -> str:
@@ -67,22 +67,22 @@ def _spots(at: At) -> str:
 
 def svg(view: View) -> str:
     """All parts in one picture."""
-    return combined_svg(parts(view), f"{score(view)}. {view['status']}", width=560)
+    return combined_svg(parts(view), f"{score_line(view)}. {view['status']}", width=560)
 
 
 def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     """The board, this turn (or the last one) in words, and what the marks mean."""
-    found = [board(view)]
+    found = [board_part(view)]
     if view["qb"]:
-        found += told(view)
-        found.append(legend())
+        found += turn_part(view)
+        found.append(legend_part())
     return found
 
 
-def board(view: View) -> Part:
+def board_part(view: View) -> Part:
     """Squares, marks, the turn so far as numbered arrows, and the men."""
     turn = turn_of_view(view) if view["qb"] else EMPTY
-    at = own_side(view)
+    at = seat_orientation(view)
     drawn = [_grass(at, goes_up(view))]
     if view["qb"]:
         marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn)
@@ -94,7 +94,7 @@ def board(view: View) -> Part:
     return Part(
         id="board",
         area="field",
-        label=described(view) if view["qb"] else "The empty board",
+        label=describe_board(view) if view["qb"] else "The empty board",
         width=WIDE,
         height=HIGH,
         widest=620,
@@ -104,7 +104,7 @@ def board(view: View) -> Part:
 
 def hint_overlay(view: View, key: str) -> str:
     """A whole turn as numbered arrows, to be laid over the board; one action is marked on its squares."""
-    at, actions = own_side(view), split_turn(key) or ()
+    at, actions = seat_orientation(view), split_turn(key) or ()
     return "".join(_arrow(at, text, number, along=0.5) for number, text in enumerate(actions, 1))
 
 
@@ -125,17 +125,19 @@ def shown_turn(view: View) -> list[str]:
     return [text for text in view["last_turn"].split() if text != "--"]
 
 
-def described(view: View) -> str:
+def describe_board(view: View) -> str:
     """The board in words, for those who do not see it."""
     men = {square: view["men"].get(square, "") for square in (*view["offense"], *view["defense"])}
     has = view["men"].get(view["qb"], "QB 12")
     sides = []
     for name, squares in (("Offense", view["offense"]), ("Defense", view["defense"])):
-        sides.append(f"{name}: " + ", ".join(f"{spoken(men[square])} on {square}" for square in squares))
-    return f"{spoken(has).capitalize()} has the ball on {view['qb']}. " + ". ".join(sides)
+        sides.append(
+            f"{name}: " + ", ".join(f"{jersey_words(men[square])} on {square}" for square in squares)
+        )
+    return f"{jersey_words(has).capitalize()} has the ball on {view['qb']}. " + ". ".join(sides)
 
 
-def spoken(shirt: str) -> str:
+def jersey_words(shirt: str) -> str:
     """`WR 81` as `receiver 81`."""
     if not shirt:
         return "man"
@@ -143,14 +145,14 @@ def spoken(shirt: str) -> str:
     return f"{ROLES[role]} {number}"
 
 
-def told(view: View) -> list[Part]:
+def turn_part(view: View) -> list[Part]:
     """The turn so far in numbered words, and who can tackle the ball carrier as things stand."""
     turn, men = turn_of_view(view), view["men"]
     now = list(view["said"]) if len(view["said"]) > 1 else []  # the sentence of the last event says one
     rows = [(str(number), words) for number, words in enumerate(now, 1)]
-    hunters = [called(men, piece) for piece in each(tacklers(turn))]
+    hunters = [piece_name(men, piece) for piece in each_square(tacklers(turn))]
     if hunters:
-        runner = called(men, turn.qb)
+        runner = piece_name(men, turn.qb)
         rows.append(("!", f"{_listed(hunters)} can tackle {runner}"))
     if rows:
         who = META.seats[view["offense_seat"] if view["attack"] else 1 - view["offense_seat"]]
@@ -167,7 +169,7 @@ def _listed(names: list[str]) -> str:
     return joined[:1].upper() + joined[1:]
 
 
-def legend() -> Part:
+def legend_part() -> Part:
     """What the marks on the board mean."""
     rows = (
         ("White dot", "the ball carrier is safe there as things stand"),
@@ -191,7 +193,7 @@ def _grass(at: At, up_seat: int) -> str:
     dark = [square for square in ALL if not (FILE_OF[square] + RANK_OF[square]) % 2]
     corners = [(x - CELL / 2, y - CELL / 2) for x, y in map(at, dark)]
     squares = "".join(f"M{x:g} {y:g}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
-    above = 1 - up_seat if at is upright else up_seat
+    above = 1 - up_seat if at is upright_xy else up_seat
     drawn = [box(0, 0, WIDE, HIGH, shapes.TURF), path(squares, shapes.STRIPE)]
     drawn += [box(0, top, WIDE, 2 * CELL, SIDES[seat]) for seat, top in ((above, 0), (1 - above, 12 * CELL))]
     for seat, y in ((above, 1.0 * CELL), (1 - above, 13.0 * CELL)):
@@ -200,10 +202,10 @@ def _grass(at: At, up_seat: int) -> str:
         drawn.append(label(WIDE / 2, y + 9, name, 26, shapes.WHITE, anchor="middle", bold=True, more=more))
     drawn += [line(0, y * CELL, WIDE, y * CELL, shapes.CHALK, 3) for y in (2, 12)]
     faint = 'fill-opacity=".75"'
-    for n, file in enumerate(FILES if at is upright else FILES[::-1]):
+    for n, file in enumerate(FILES if at is upright_xy else FILES[::-1]):
         drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, shapes.CHALK, more=faint))
     for row in range(13):
-        rank = 14 - row if at is upright else 1 + row
+        rank = 14 - row if at is upright_xy else 1 + row
         drawn.append(label(3, row * CELL + 12, str(rank), 11, shapes.CHALK, more=faint))
     return "".join(drawn)
 
@@ -211,11 +213,13 @@ def _grass(at: At, up_seat: int) -> str:
 def _reach(at: At, turn: Turn) -> str:
     """Where the ball carrier can go; for the defense, where he threatens to score."""
     if not turn.attack and not turn.over and not turn.qb & turn.goal:
-        return "".join(path(_star(*at(s)), shapes.CHAIN) for s in each(reach(turn.qb, turn.free) & turn.goal))
+        return "".join(
+            path(_star(*at(s)), shapes.CHAIN) for s in each_square(reach(turn.qb, turn.free) & turn.goal)
+        )
     if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     risky, drawn = danger(turn), []
-    for square in each(reach(turn.qb, turn.free)):
+    for square in each_square(reach(turn.qb, turn.free)):
         x, y = at(square)
         if square & turn.goal:
             drawn.append(path(_star(x, y), shapes.AMBER))
@@ -236,7 +240,7 @@ def _hunters(at: At, turn: Turn) -> str:
     """The defenders that can tackle as things stand, each tied to the ball carrier."""
     x2, y2 = at(turn.qb)
     drawn = []
-    for piece in each(tacklers(turn)):
+    for piece in each_square(tacklers(turn)):
         x, y = at(piece)
         drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", shapes.CHAIN, 3, "1 6"))
     return "".join(drawn)
@@ -246,7 +250,7 @@ def _passes(at: At, turn: Turn) -> str:
     """The passes that are open now."""
     x, y = at(turn.qb)
     drawn = []
-    for piece in each(open_lanes(turn)):
+    for piece in each_square(open_lanes(turn)):
         x2, y2 = at(piece)
         drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", shapes.AMBER, 5, "10 6"))
     return "".join(drawn)
@@ -254,7 +258,7 @@ def _passes(at: At, turn: Turn) -> str:
 
 def _men(at: At, turn: Turn, view: View) -> str:
     """Discs attack, squares defend; one who has acted has lost his colour, not his number."""
-    return "".join(_man(at, piece, turn, view) for piece in each(turn.off | turn.dfn))
+    return "".join(_man(at, piece, turn, view) for piece in each_square(turn.off | turn.dfn))
 
 
 def _man(at: At, piece: int, turn: Turn, view: View) -> str:
@@ -276,7 +280,7 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
     if piece == turn.qb:
         shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{shapes.football()}</g>'
     name = f"man-{side}-{number or NAME[piece]}"
-    title = f"{spoken(shirt).capitalize()} on {NAME[piece]}"
+    title = f"{jersey_words(shirt).capitalize()} on {NAME[piece]}"
     man = group(shape, id=name, glides=True, title=title)
     return f'<g data-at="{NAME[piece]}" transform="translate({x:g} {y:g})">{man}</g>'
 
@@ -295,7 +299,7 @@ def _arrow(at: At, text: str, number: int, *, along: float = 0.0) -> str:
 
 
 def _block(at: At, action: Action, number: int, along: float) -> str:
-    there = pushed(action)[-1]
+    there = push_squares(action)[-1]
     walks = action.start != action.end
     walk = _line(at, action.start, action.end, shapes.WHITE, number, along) if walks else ""
     push = _line(at, action.target, there, shapes.CHAIN, 0 if walk else number, along) if there else ""

@@ -7,22 +7,22 @@ from textwrap import wrap
 
 from fieldhouse.games.squares.board.threats import goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
-from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each
-from fieldhouse.games.squares.rules.jerseys import ROLES, Men, called
+from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each_square
+from fieldhouse.games.squares.rules.jerseys import ROLES, Jerseys, piece_name
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 
 
 def text(view: View, width: int = 80) -> str:
     """Score, board and what is open: at most `width` columns."""
-    lines = [f"{score(view)}   {view['status']}"]  # with the board and a question on 24 lines
+    lines = [f"{score_line(view)}   {view['status']}"]  # with the board and a question on 24 lines
     if view["qb"]:
         lines += ["", *_grid(view), ""]
         lines += [line for note in _notes(view) for line in wrap(note, width, subsequent_indent="  ")]
     return "\n".join(line[:width].rstrip() for line in lines)
 
 
-def score(view: View) -> str:
+def score_line(view: View) -> str:
     a, b = META.seats
     return f"{a} {view['scores'][0]} - {b} {view['scores'][1]}"
 
@@ -47,7 +47,7 @@ def _zone(view: View, rank: int) -> str:
     return ""
 
 
-def _mark(turn: Turn, men: Men, square: int) -> str:
+def _mark(turn: Turn, men: Jerseys, square: int) -> str:
     """Each man by role and number, in small letters once he has acted; `*` is the ball, `:` an end zone."""
     if square & turn.off or square == turn.qb:
         plain = "QB" if square == turn.qb else "O"
@@ -59,18 +59,18 @@ def _mark(turn: Turn, men: Men, square: int) -> str:
     return (mark.lower() if square & turn.acted else mark) + ("*" if square == turn.qb else "")
 
 
-def _who(men: Men, square: int) -> str:
+def _who(men: Jerseys, square: int) -> str:
     """`receiver 81 on a7`."""
-    return f"{called(men, square)} on {NAME[square]}" if NAME[square] in men else NAME[square]
+    return f"{piece_name(men, square)} on {NAME[square]}" if NAME[square] in men else NAME[square]
 
 
 def _notes(view: View) -> list[str]:
     turn = turn_of_view(view)
     men = view["men"]
     notes = [f"this turn: {words}" for words in view["said"]]
-    if lanes := [_who(men, man) for man in each(open_lanes(turn))]:
+    if lanes := [_who(men, man) for man in each_square(open_lanes(turn))]:
         notes.append(f"open passes to {', '.join(lanes)}")
-    if hunters := [_who(men, man) for man in each(tacklers(turn))]:
+    if hunters := [_who(men, man) for man in each_square(tacklers(turn))]:
         notes.append(f"can tackle {_who(men, turn.qb)}: {', '.join(hunters)}")
     attack, defend = META.seats[view["offense_seat"]], META.seats[1 - view["offense_seat"]]
     notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; * ball")
@@ -78,7 +78,7 @@ def _notes(view: View) -> list[str]:
     return notes
 
 
-def _roles(men: Men, squares: Iterable[str], plain: str) -> str:
+def _roles(men: Jerseys, squares: Iterable[str], plain: str) -> str:
     """What the letters of a side mean: `WR receiver, TE tight end`."""
     roles = dict.fromkeys(men[square].split()[0] for square in squares if square in men)
     return ", ".join(f"{role} {ROLES[role]}" for role in roles) or plain

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each, nearby, neighbours
-from fieldhouse.games.squares.rules.state import bits
+from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each_square, nearby, neighbours
+from fieldhouse.games.squares.rules.state import squares_mask
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 
@@ -11,13 +11,13 @@ from fieldhouse.kernel.game import View
 def turn_of_view(view: View) -> Turn:
     """The turn that a view shows, actions already made included."""
     return Turn(
-        bits(view["offense"]),
-        bits(view["defense"]),
+        squares_mask(view["offense"]),
+        squares_mask(view["defense"]),
         SQUARE[view["qb"]],
         view["up"],
         view["attack"],
-        bits(view["acted"]),
-        bits(view["blocked"]),
+        squares_mask(view["acted"]),
+        squares_mask(view["blocked"]),
         SQUARE.get(view["passer"], 0),
         SQUARE.get(view["received"], 0),
         view["blocking"] == "offense",
@@ -35,7 +35,9 @@ def open_lanes(turn: Turn) -> int:
     """The receivers that the QB can pass to now."""
     if not turn.attack or turn.passer or turn.over or turn.qb & (turn.acted | turn.goal):
         return 0
-    lanes = ((piece, LANES.get((turn.qb, piece))) for piece in each(turn.off & ~turn.qb & ~turn.blocked))
+    lanes = (
+        (piece, LANES.get((turn.qb, piece))) for piece in each_square(turn.off & ~turn.qb & ~turn.blocked)
+    )
     return sum(piece for piece, lane in lanes if lane is not None and not lane & turn.dfn)
 
 

@@ -8,23 +8,23 @@ from math import inf
 from random import Random
 
 from fieldhouse.games.squares.analysis.proofs import must_score
-from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle, score_cost
+from fieldhouse.games.squares.analysis.search import SearchResult, find_score, find_tackle, score_cost
 from fieldhouse.games.squares.coaches.evaluation import (
     WON,
     after_defense,
     after_offense,
-    progress,
-    seen_from,
+    pass_targets,
+    ranks_gained,
 )
 from fieldhouse.games.squares.coaches.turn_plans import (
-    Defusal,
+    ThreatDefense,
     TurnPlan,
     Value,
-    improve,
-    scores,
-    tackles,
+    improve_turn,
+    score_threat,
+    tackle_threat,
 )
-from fieldhouse.games.squares.rules.grid import each, nearby, neighbours, reach
+from fieldhouse.games.squares.rules.grid import each_square, nearby, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
 from fieldhouse.kernel.budget import Budget, Limit
@@ -82,7 +82,7 @@ class _Thinker:
         """Local search from several starts; distinct ends, the best first."""
         found: dict[tuple[int, int, int], TurnPlan] = {}
         for start in starts:
-            plan = improve(self.turn, value, self.rng, start=start, passes=2, until=self.whole)
+            plan = improve_turn(self.turn, value, self.rng, start=start, passes=2, until=self.whole)
             if plan.board not in found or found[plan.board].value < plan.value:
                 found[plan.board] = plan
             if self.until(share).over:
@@ -112,7 +112,7 @@ class Attack(_Thinker):
 
     def simple_plans(self) -> Iterator[TurnPlan]:
         """Where no way of the ball was found safe: the best turn by local search, and standing still."""
-        yield improve(self.turn, self.value, self.rng)
+        yield improve_turn(self.turn, self.value, self.rng)
         yield TurnPlan(0.0, (), self.turn)
 
     def safest(self, plans: Sequence[TurnPlan]) -> TurnPlan:
@@ -130,7 +130,7 @@ class Attack(_Thinker):
         """A quick look for a tackle."""
         return find_tackle(plan.end.handed_over(), 3, 150, until=self.always).line is None
 
-    def tackle_after(self, plan: TurnPlan) -> Found:
+    def tackle_after(self, plan: TurnPlan) -> SearchResult:
         """A harder look at the plan that is about to be played."""
         return find_tackle(plan.end.handed_over(), 3, CHECK, until=self.always)
 
@@ -146,7 +146,7 @@ class Attack(_Thinker):
         for _, actions, end in rated:
             if ways and (self.until(0.6).over or ways == 12):
                 break
-            plan = self.secured(actions, end)
+            plan = self.secure_ball(actions, end)
             if plan is not None:
                 ways += 1
                 yield plan
@@ -155,14 +155,14 @@ class Attack(_Thinker):
             if self.looks_safe(plan):
                 yield plan
 
-    def secured(self, actions: tuple[Action, ...], end: Turn) -> TurnPlan | None:
+    def secure_ball(self, actions: tuple[Action, ...], end: Turn) -> TurnPlan | None:
         """The other pieces see to it that the ball cannot be tackled; then they go where they are useful."""
-        answer = Defusal(tackles(2, 60, self.always), self.value, until=self.until(0.7), width=5)
+        answer = ThreatDefense(tackle_threat(2, 60, self.always), self.value, until=self.until(0.7), width=5)
         plan = answer.search(end, 2)
         if plan is None:
             return None
         done = (*actions, *plan.actions)
-        better = improve(self.turn, self.value, self.rng, start=done, until=self.until(0.8))
+        better = improve_turn(self.turn, self.value, self.rng, start=done, until=self.until(0.8))
         if better.end.qb == plan.end.qb and self.looks_safe(better):
             return better
         return TurnPlan(plan.value, done, plan.end)
@@ -177,13 +177,13 @@ class Attack(_Thinker):
             yield self.promise((action,))
             there = turn.after(action)
             if action.kind == PASS and not there.qb & there.acted:
-                for end in each(reach(there.qb, there.free)):
+                for end in each_square(reach(there.qb, there.free)):
                     yield self.promise((action, Action(MOVE, there.qb, end)))
         if turn.passer:
             return
-        sight = seen_from(qb, turn.dfn)
-        for runner in each(turn.off & ~qb & ~turn.acted):
-            for end in each(reach(runner, turn.free) & sight):
+        sight = pass_targets(qb, turn.dfn)
+        for runner in each_square(turn.off & ~qb & ~turn.acted):
+            for end in each_square(reach(runner, turn.free) & sight):
                 yield self.promise((Action(MOVE, runner, end), Action(PASS, qb, end)))
 
     def promise(self, actions: tuple[Action, ...]) -> tuple[float, tuple[Action, ...], Turn]:
@@ -194,7 +194,7 @@ class Attack(_Thinker):
             end = end.after(action)
         rim = neighbours(nearby(end.qb, end.free))
         tacklers = (rim & end.dfn).bit_count()
-        rank = progress(end.qb, end.up)
+        rank = ranks_gained(end.qb, end.up)
         near = min(3, score_cost(end.handed_over().handed_over(), 2)) if rank > 8 else 3
         return 6.0 * rank - 14.0 * tacklers - 8.0 * near, actions, end
 
@@ -208,12 +208,12 @@ class Attack(_Thinker):
         if must_score(reply):
             return WON
         if find_score(reply.handed_over(), 2, 80, until=self.always).line is None:
-            return -improve(reply, value, self.rng, until=self.whole).value
-        parry = Defusal(scores(2, 80, self.always), value, until=self.whole, width=6)
+            return -improve_turn(reply, value, self.rng, until=self.whole).value
+        parry = ThreatDefense(score_threat(2, 80, self.always), value, until=self.whole, width=6)
         plan = parry.search(reply, 6)
         if plan is not None:
             return -improve_safely(plan, reply, value, self.rng, self.whole)
-        other = improve(reply, value, self.rng, until=self.whole)
+        other = improve_turn(reply, value, self.rng, until=self.whole)
         if find_score(other.end.handed_over(), 2, 80, until=self.always).line is None:
             return -other.value
         return LIKELY
@@ -221,7 +221,7 @@ class Attack(_Thinker):
 
 def improve_safely(plan: TurnPlan, turn: Turn, value: Value, rng: Random, until: Limit) -> float:
     """The parry's worth to the defense once its other pieces have found their places too."""
-    return max(plan.value, improve(turn, value, rng, start=plan.actions, until=until).value)
+    return max(plan.value, improve_turn(turn, value, rng, start=plan.actions, until=until).value)
 
 
 class Defend(_Thinker):
@@ -232,9 +232,9 @@ class Defend(_Thinker):
 
     def choose(self) -> TurnPlan:
         pool = self.pool(self.value, self.starts(), 0.4)
-        holding = list(self.holding(pool))
+        holding = list(self.safe_plans(pool))
         if not holding:
-            parry = Defusal(scores(3, CHECK, self.always), self.value, until=self.whole)
+            parry = ThreatDefense(score_threat(3, CHECK, self.always), self.value, until=self.whole)
             plan = parry.search(self.turn, 6)
             return plan if plan is not None else pool[0]
         best, best_worth = holding[0], -WON * 10
@@ -250,7 +250,7 @@ class Defend(_Thinker):
         while True:
             yield ()
 
-    def holding(self, pool: list[TurnPlan]) -> Iterator[TurnPlan]:
+    def safe_plans(self, pool: list[TurnPlan]) -> Iterator[TurnPlan]:
         """The plans after which no touchdown is found."""
         for count, plan in enumerate(pool[:10]):
             if count >= 3 and self.until(0.8).over:
@@ -261,4 +261,4 @@ class Defend(_Thinker):
     def after_reply(self, reply: Turn) -> float:
         """What the offense makes of it with one quick look."""
         left = self.left - 1
-        return improve(reply, lambda end: after_offense(end, left), self.rng, until=self.whole).value
+        return improve_turn(reply, lambda end: after_offense(end, left), self.rng, until=self.whole).value

@@ -35,7 +35,7 @@ _THREAT = (34.0, 16.0, 5.0, 0.0)
 _OPEN = (WON, 40.0, 14.0, 0.0)
 
 
-def progress(square: int, up: bool) -> int:
+def ranks_gained(square: int, up: bool) -> int:
     """Ranks from the offense's own edge, 1 to 14."""
     return RANK_OF[square] if up else 15 - RANK_OF[square]
 
@@ -47,7 +47,7 @@ def _ahead(up: bool) -> tuple[int, ...]:
 
 
 _AHEAD = {True: _ahead(True), False: _ahead(False)}
-_FORWARD = {up: {square: 0.4 * progress(square, up) for square in ALL} for up in (True, False)}
+_FORWARD = {up: {square: 0.4 * ranks_gained(square, up) for square in ALL} for up in (True, False)}
 
 
 def in_reach(turn: Turn) -> bool:
@@ -63,7 +63,7 @@ def after_offense(turn: Turn, left: int) -> float:
 @lru_cache(maxsize=KEPT)
 def _after_offense(turn: Turn, left: int) -> float:
     qb, up = turn.qb, turn.up
-    rank = progress(qb, up)
+    rank = ranks_gained(qb, up)
     free = turn.free
     near = nearby(qb, free)
     rim = neighbours(near)
@@ -95,7 +95,7 @@ def after_defense(turn: Turn, left: int) -> float:
 @lru_cache(maxsize=KEPT)
 def _after_defense(turn: Turn, left: int) -> float:
     value = _OPEN[score_cost(turn, 2)]
-    rank = progress(turn.qb, turn.up)
+    rank = ranks_gained(turn.qb, turn.up)
     if left > 1:
         value += 5.0 * best_safe_rank(turn)
     value += rank - 1.0 * (turn.dfn & _AHEAD[turn.up][rank]).bit_count()
@@ -125,14 +125,14 @@ def safe_spots(turn: Turn) -> int:
     for _ in range(4):
         danger |= (danger << WIDTH | danger >> WIDTH | danger << 1 | danger >> 1) & (free | qb)
     spots = qb | reach(qb, free)
-    sight = seen_from(qb, dfn)
+    sight = pass_targets(qb, dfn)
     runners = turn.off & ~qb
     receivers = runners & sight
     spots |= reach(runners, free) & sight | receivers | reach(receivers, free)
     return spots & ~danger & BOARD
 
 
-def seen_from(qb: int, dfn: int) -> int:
+def pass_targets(qb: int, dfn: int) -> int:
     """SQ-9.1, 9.2: the squares that a pass from `qb` can go to."""
     sight = IN_LINE[qb]
     if not dfn & sight:

@@ -17,13 +17,13 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.requests import Choose, Seat
 
 
-class Thinker(Protocol):
+class TurnCoach(Protocol):
     """Decides a whole turn."""
 
     def turn(self, turn: Turn, down: int) -> list[Action]: ...
 
 
-def thinker(level: str, seed: int, seconds: float | None = None) -> Thinker:
+def turn_coach(level: str, seed: int, seconds: float | None = None) -> TurnCoach:
     """The thinking of that level."""
     if level == "rookie":
         return Rookie(seed)
@@ -40,15 +40,15 @@ PLAYOUTS = "rookie"
 
 def coach(level: str, game: SquaresGame, seat: Seat, seed: int, seconds: float | None = None) -> Coach:
     """A coach of that level; only `allpro` uses the seconds, as the work that a plain core does in them."""
-    return PolicyCoach(_answerer(thinker(level, seed, seconds), game, seed), seed)
+    return PolicyCoach(_answerer(turn_coach(level, seed, seconds), game, seed), seed)
 
 
 def policy(level: str, game: SquaresGame, seed: int) -> Policy:
     """A fast function from request and state to a whole turn; `allpro` thinks 2000 boards."""
-    return _answerer(thinker(level, seed, 0.05), game, seed)
+    return _answerer(turn_coach(level, seed, 0.05), game, seed)
 
 
-def _answerer(mind: Thinker, game: SquaresGame, seed: int) -> Policy:
+def _answerer(mind: TurnCoach, game: SquaresGame, seed: int) -> Policy:
     """Answers the order by any habit and each turn with one whole-turn key."""
     rng = Random(seed)
 

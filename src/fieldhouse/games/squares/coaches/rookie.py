@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from fieldhouse.games.squares.analysis.search import find_score, find_tackle
-from fieldhouse.games.squares.coaches.evaluation import in_reach, progress
-from fieldhouse.games.squares.rules.grid import FILE_OF, each, reach
+from fieldhouse.games.squares.coaches.evaluation import in_reach, ranks_gained
+from fieldhouse.games.squares.rules.grid import FILE_OF, each_square, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
 
@@ -29,9 +29,9 @@ class Rookie:
         """Runs forward with most pieces; looks before it leaves the QB in reach, three times out of four."""
         done: list[Action] = []
         for piece in self.some(turn, turn.off & ~turn.qb):
-            if ends := list(each(reach(piece, turn.free))):
+            if ends := list(each_square(reach(piece, turn.free))):
                 few = self.rng.sample(ends, min(5, len(ends)))
-                end = max(few, key=lambda square: progress(square, turn.up))
+                end = max(few, key=lambda square: ranks_gained(square, turn.up))
                 done.append(Action(MOVE, piece, end))
                 turn = turn.after(done[-1])
         may = piece_actions(turn, turn.qb) if turn.qb & ~turn.acted else ()
@@ -39,7 +39,7 @@ class Rookie:
         if self.rng.random() < 0.75:
             choices = [a for a in choices if not turn.after(a).over and not in_reach(turn.after(a))]
         if choices and (self.rng.random() < 0.8 or in_reach(turn)):
-            best = max(choices, key=lambda a: progress(a.end, turn.up) + 2 * self.rng.random())
+            best = max(choices, key=lambda a: ranks_gained(a.end, turn.up) + 2 * self.rng.random())
             done.append(best)
         return done
 
@@ -47,14 +47,15 @@ class Rookie:
         """Steps towards the ball and stays in front of it, mostly."""
         done: list[Action] = []
         for piece in self.some(turn, turn.dfn):
-            ends = list(each(reach(piece, turn.free)))
+            ends = list(each_square(reach(piece, turn.free)))
             if not ends:
                 continue
             ball, up = turn.qb, turn.up
             end = min(
                 self.rng.sample(ends, min(8, len(ends))),
                 key=lambda s: (
-                    abs(progress(s, up) - progress(ball, up) - 2) + abs(FILE_OF[s] - FILE_OF[ball]) / 2
+                    abs(ranks_gained(s, up) - ranks_gained(ball, up) - 2)
+                    + abs(FILE_OF[s] - FILE_OF[ball]) / 2
                 ),
             )
             done.append(Action(MOVE, piece, end))
@@ -63,4 +64,4 @@ class Rookie:
 
     def some(self, turn: Turn, pieces: int) -> list[int]:
         """About two thirds of the pieces that can still act and move."""
-        return [piece for piece in each(pieces & ~turn.acted) if self.rng.random() < 0.66]
+        return [piece for piece in each_square(pieces & ~turn.acted) if self.rng.random() < 0.66]

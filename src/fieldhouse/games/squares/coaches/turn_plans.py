@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from fieldhouse.games.squares.analysis.search import Found, find_score, find_tackle
-from fieldhouse.games.squares.rules.grid import each
+from fieldhouse.games.squares.analysis.search import SearchResult, find_score, find_tackle
+from fieldhouse.games.squares.rules.grid import each_square
 from fieldhouse.games.squares.rules.moves import piece_actions
-from fieldhouse.games.squares.rules.refusals import refuse
+from fieldhouse.games.squares.rules.refusals import refusal_of
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
@@ -29,16 +29,16 @@ class TurnPlan(NamedTuple):
         return self.end.off, self.end.dfn, self.end.qb
 
 
-def replay(turn: Turn, actions: Sequence[Action]) -> Turn | None:
+def replay_actions(turn: Turn, actions: Sequence[Action]) -> Turn | None:
     """The turn after these actions, or None when one of them is not legal any more."""
     for action in actions:
-        if refuse(turn, action) is not None:
+        if refusal_of(turn, action) is not None:
             return None
         turn = turn.after(action)
     return turn
 
 
-def improve(
+def improve_turn(
     turn: Turn,
     value: Value,
     rng: Random,
@@ -48,10 +48,10 @@ def improve(
     until: Limit = UNLIMITED,
 ) -> TurnPlan:
     """Local search: each piece in turn takes its best action with the others' actions kept."""
-    end = replay(turn, start)
+    end = replay_actions(turn, start)
     assert end is not None
     best = TurnPlan(value(end), tuple(start), end)
-    pieces = list(each(turn.mine & ~turn.acted))
+    pieces = list(each_square(turn.mine & ~turn.acted))
     for _ in range(passes):
         before = best.value
         rng.shuffle(pieces)
@@ -66,7 +66,7 @@ def improve(
 
 def _improve_piece(turn: Turn, piece: int, best: TurnPlan, value: Value, until: Limit) -> TurnPlan:
     others = tuple(action for action in best.actions if action.start != piece)
-    base = replay(turn, others)
+    base = replay_actions(turn, others)
     if base is None or base.over:
         return best
     if len(others) < len(best.actions):
@@ -86,11 +86,11 @@ def _improve_piece(turn: Turn, piece: int, best: TurnPlan, value: Value, until: 
     return best
 
 
-Threat = Callable[[Turn], Found]
+Threat = Callable[[Turn], SearchResult]
 """What the other side could do if the turn ended now."""
 
 
-class Defusal:
+class ThreatDefense:
     """A side looks for a turn after which a threat is gone: break one line of the threat after the other.
 
     The defense parries scores with it, the offense gets out of reach. `complete` tells, after a
@@ -113,7 +113,7 @@ class Defusal:
         if depth == 0 or self.until.over:
             self.complete = False
             return None
-        tries = self.breaking(turn, found.line)
+        tries = self.breaking_actions(turn, found.line)
         if len(tries) > self.width:
             self.complete = False
         for _, action, there in tries[: self.width]:
@@ -122,24 +122,24 @@ class Defusal:
                 return plan
         return None
 
-    def breaking(self, turn: Turn, line: Sequence[Action]) -> list[tuple[float, Action, Turn]]:
+    def breaking_actions(self, turn: Turn, line: Sequence[Action]) -> list[tuple[float, Action, Turn]]:
         """The single actions that spoil the line, the most promising first."""
         found = []
-        for piece in each(turn.mine & ~turn.acted):
+        for piece in each_square(turn.mine & ~turn.acted):
             for action in piece_actions(turn, piece):
                 there = turn.after(action)
                 self.until.spend(0.5)
-                if not there.over and replay(there.handed_over(), line) is None:
+                if not there.over and replay_actions(there.handed_over(), line) is None:
                     found.append((self.value(there), action, there))
         found.sort(key=lambda item: -item[0])
         return found
 
 
-def scores(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
+def score_threat(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
     """The defense's worry: a touchdown in the offense's next turn."""
     return lambda turn: find_score(turn.handed_over(), pushes, nodes, until=until)
 
 
-def tackles(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
+def tackle_threat(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
     """The offense's worry: a tackle in the defense's next turn."""
     return lambda turn: find_tackle(turn.handed_over(), pushes, nodes, until=until)

@@ -89,7 +89,7 @@ class Stopped(Turnover, frozen=True, kw_only=True):
         return f"Fourth down without a score: {self.team} lose the ball."
 
 
-def lined_up(s: Squares, when: str, position: str) -> LinedUp:
+def lineup_event(s: Squares, when: str, position: str) -> LinedUp:
     """SQ-3.5: who has the ball and where it starts."""
     return LinedUp(
         when=when,
@@ -104,12 +104,12 @@ def lined_up(s: Squares, when: str, position: str) -> LinedUp:
     )
 
 
-def acted(s: Squares, action: str, words: str, rule: str) -> Acted:
+def action_event(s: Squares, action: str, words: str, rule: str) -> Acted:
     """One action of the side to act."""
     return Acted(team=META.seats[s.seat], side=s.seat, action=action, words=words, rules=(rule,))
 
 
-def turn_ended(s: Squares, spot: int, position: str) -> Event:
+def turn_event(s: Squares, spot: int, position: str) -> Event:
     """The end of a turn; for the offense with the ranks gained since `spot`."""
     team = META.seats[s.seat]
     if not s.attack:
@@ -129,7 +129,7 @@ def turn_ended(s: Squares, spot: int, position: str) -> Event:
     )
 
 
-def touchdown(s: Squares, points: int) -> Scored:
+def touchdown_event(s: Squares, points: int) -> Scored:
     """SQ-6.1, with the score after it."""
     seat = s.offense_seat
     return Scored(
@@ -143,14 +143,14 @@ def touchdown(s: Squares, points: int) -> Scored:
     )
 
 
-def stopped(s: Squares) -> Stopped:
+def stop_event(s: Squares) -> Stopped:
     """SQ-4.6: fourth down, and possession changes."""
     seat, rules = s.offense_seat, ("SQ-4.6", "SQ-3.4")
     team = META.seats[seat]
     return Stopped(team=team, side=seat, what="downs", spot=s.to_goal, field=FIELD, rules=rules)
 
 
-def tackled(s: Squares) -> Tackled:
+def tackle_event(s: Squares) -> Tackled:
     """SQ-7.2."""
     seat = 1 - s.offense_seat
     return Tackled(team=META.seats[seat], side=seat, square=s.qb, rules=("SQ-7.2",))

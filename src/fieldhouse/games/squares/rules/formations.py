@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.squares.rules.grid import GOAL_UP, SQUARE, turned
+from fieldhouse.games.squares.rules.grid import GOAL_UP, SQUARE, rotate_square
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel.errors import BadChart
 
@@ -65,11 +65,13 @@ def _side_faults(offense: list[str], defense: list[str]) -> list[str]:
     return faults
 
 
-def line_up(data: dict[str, Any], up: bool) -> BoardPosition:
+def formation_position(data: dict[str, Any], up: bool) -> BoardPosition:
     """SQ-13.3: the formation as written for `up`, turned by 180 degrees for the other direction."""
     qb = next(word for word in data["offense"] if word.startswith("Q"))[1:]
     off = [SQUARE[word.removeprefix("Q")] for word in data["offense"]]
     dfn = [SQUARE[word] for word in data["defense"]]
     if up:
         return BoardPosition(sum(off), sum(dfn), SQUARE[qb], True, 1)
-    return BoardPosition(sum(map(turned, off)), sum(map(turned, dfn)), turned(SQUARE[qb]), False, 1)
+    return BoardPosition(
+        sum(map(rotate_square, off)), sum(map(rotate_square, dfn)), rotate_square(SQUARE[qb]), False, 1
+    )

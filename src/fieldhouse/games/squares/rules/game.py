@@ -8,22 +8,22 @@ from fieldhouse.football.events import PeriodEnded, ordinal
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.events import (
     Flipped,
-    acted,
-    lined_up,
-    stopped,
-    tackled,
-    touchdown,
-    turn_ended,
+    action_event,
+    lineup_event,
+    stop_event,
+    tackle_event,
+    touchdown_event,
+    turn_event,
 )
 from fieldhouse.games.squares.rules.formations import (
     DEFAULT,
     check_formation,
+    formation_position,
     formation_text,
-    line_up,
     read_formation,
 )
-from fieldhouse.games.squares.rules.jerseys import dressed, moved
-from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, words
+from fieldhouse.games.squares.rules.jerseys import assign_jerseys, move_jerseys
+from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, action_words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
 from fieldhouse.games.squares.rules.position_text import parse_position_text, position_text
@@ -126,9 +126,9 @@ class SquaresGame(Game[Squares]):
         player_1_first = self.player_1_first(s.quarter)
         has_ball = player_1_first if s.series == 0 else not player_1_first
         formation = self.setup.materials["formation"]
-        self.set_up(s, line_up(formation, has_ball), s.player_1 if has_ball else 1 - s.player_1)
+        self.set_up(s, formation_position(formation, has_ball), s.player_1 if has_ball else 1 - s.player_1)
         if s.tell:
-            s.tell(lined_up(s, self.when(s), repr(self.position(s))))
+            s.tell(lineup_event(s, self.when(s), repr(self.position(s))))
 
     def player_1_first(self, quarter: int) -> bool:
         """SQ-3.2, 10.2: Player 1 in the first half, Player 2 in the second, then in turns."""
@@ -140,7 +140,7 @@ class SquaresGame(Game[Squares]):
         s.offense_seat, s.up, s.down, s.attack = offense, position.up, position.down, True
         s.changing = False
         write_squares(s, position.turn())
-        s.men = dressed(position.turn())
+        s.men = assign_jerseys(position.turn())
         s.turn = []
 
     def take_turn(self, s: Squares) -> Rules:
@@ -151,7 +151,7 @@ class SquaresGame(Game[Squares]):
         while True:
             menu = TurnMenu(turn, s.men)
             key = yield Choose(s.seat, "action", menu, self.prompt(s), rule="SQ-4.2")
-            turn = self.act(s, turn, menu.played(key))
+            turn = self.act(s, turn, menu.actions_for(key))
             if turn.over:
                 self.end_turn(s, spot)
                 self.end_series(s, turn.over)
@@ -166,11 +166,11 @@ class SquaresGame(Game[Squares]):
         if isinstance(played, Refusal):
             raise ValueError(f"{played.key}: {played.reason} ({played.rule})")
         for action in played:
-            text, told = write_action(turn, action), words(turn, action, s.men)
+            text, told = write_action(turn, action), action_words(turn, action, s.men)
             if s.tell:
-                s.tell(acted(s, text, told, RULE[action.kind]))
+                s.tell(action_event(s, text, told, RULE[action.kind]))
             turn = turn.after(action)
-            s.turn, s.said, s.men = [*s.turn, text], [*s.said, told], moved(s.men, action)
+            s.turn, s.said, s.men = [*s.turn, text], [*s.said, told], move_jerseys(s.men, action)
         write_squares(s, turn)
         return turn
 
@@ -178,7 +178,7 @@ class SquaresGame(Game[Squares]):
         """SQ-4.1, 4.6, 4.7: the defense after the offense; no defense on fourth down."""
         if s.attack and s.down == DOWNS:
             if s.tell:
-                s.tell(stopped(s))
+                s.tell(stop_event(s))
             self.end_series(s, "downs")
         elif s.attack:
             s.attack = False
@@ -190,14 +190,14 @@ class SquaresGame(Game[Squares]):
     def end_turn(self, s: Squares, spot: int) -> None:
         s.last_turn, s.last_said, s.last_seat = " ".join(s.turn) or NONE, s.said, s.seat
         if s.tell:
-            s.tell(turn_ended(s, spot, repr(self.position(s))))
+            s.tell(turn_event(s, spot, repr(self.position(s))))
 
     def end_series(self, s: Squares, how: str) -> None:
         """SQ-6.2, 7.2, 3.1: possession changes; two series make a quarter."""
         if how == "touchdown":
             self.score(s)
         elif how == "tackle" and s.tell:
-            s.tell(tackled(s))
+            s.tell(tackle_event(s))
         s.changing = True
         if self.study is not None:
             s.over = how
@@ -213,7 +213,7 @@ class SquaresGame(Game[Squares]):
         s.scores = list(s.scores)
         s.scores[s.offense_seat] += TOUCHDOWN
         if s.tell:
-            s.tell(touchdown(s, TOUCHDOWN))
+            s.tell(touchdown_event(s, TOUCHDOWN))
 
     def end_quarter(self, s: Squares) -> None:
         """SQ-10.1, 10.2, 10.4."""

@@ -17,12 +17,14 @@ STEPS = 4
 WIDTH = 12
 
 
-def bit(file: int, rank: int) -> int:
+def square_bit(file: int, rank: int) -> int:
     """The square on `file` (0 is a) and `rank` (1 to 14)."""
     return 1 << ((rank - 1) * WIDTH + file)
 
 
-ALL: tuple[int, ...] = tuple(bit(file, rank) for rank in range(1, RANKS + 1) for file in range(len(FILES)))
+ALL: tuple[int, ...] = tuple(
+    square_bit(file, rank) for rank in range(1, RANKS + 1) for file in range(len(FILES))
+)
 BOARD = sum(ALL)
 NAME: dict[int, str] = {}
 FILE_OF: dict[int, int] = {}
@@ -32,8 +34,8 @@ for _square in ALL:
     FILE_OF[_square], RANK_OF[_square] = _place % WIDTH, _place // WIDTH + 1
     NAME[_square] = f"{FILES[FILE_OF[_square]]}{RANK_OF[_square]}"
 SQUARE: dict[str, int] = {name: square for square, name in NAME.items()}
-RANK_MASK: tuple[int, ...] = (0, *(sum(bit(f, r) for f in range(11)) for r in range(1, RANKS + 1)))
-FILE_MASK: tuple[int, ...] = tuple(sum(bit(f, r) for r in range(1, RANKS + 1)) for f in range(11))
+RANK_MASK: tuple[int, ...] = (0, *(sum(square_bit(f, r) for f in range(11)) for r in range(1, RANKS + 1)))
+FILE_MASK: tuple[int, ...] = tuple(sum(square_bit(f, r) for r in range(1, RANKS + 1)) for f in range(11))
 GOAL_UP = RANK_MASK[13] | RANK_MASK[14]
 GOAL_DOWN = RANK_MASK[1] | RANK_MASK[2]
 
@@ -75,7 +77,7 @@ def nearby(start: int, free: int) -> int:
     return seen | (seen << WIDTH | seen >> WIDTH | seen << 1 | seen >> 1) & free
 
 
-def each(squares: int) -> Iterator[int]:
+def each_square(squares: int) -> Iterator[int]:
     """The single squares of a set, from a1 on, rank by rank."""
     while squares:
         low = squares & -squares
@@ -83,12 +85,12 @@ def each(squares: int) -> Iterator[int]:
         squares ^= low
 
 
-def turned(square: int) -> int:
+def rotate_square(square: int) -> int:
     """The square after turning the board by 180 degrees: a1 becomes k14."""
-    return bit(10 - FILE_OF[square], 15 - RANK_OF[square])
+    return square_bit(10 - FILE_OF[square], 15 - RANK_OF[square])
 
 
-def distance(a: int, b: int) -> int:
+def square_distance(a: int, b: int) -> int:
     """Steps between two squares on an empty board."""
     return abs(FILE_OF[a] - FILE_OF[b]) + abs(RANK_OF[a] - RANK_OF[b])
 
@@ -129,11 +131,11 @@ RAYS = {
 _BY_FILE = {square: place for place, square in enumerate(sorted(ALL, key=lambda s: (FILE_OF[s], RANK_OF[s])))}
 
 
-def names(squares: int) -> list[str]:
+def square_names(squares: int) -> list[str]:
     """The squares' names, sorted by file, then rank, as positions are written (SQ-12.4)."""
     return list(_named(squares))
 
 
 @lru_cache(maxsize=4096)  # an action changes one side; the other is named again as it was
 def _named(squares: int) -> tuple[str, ...]:
-    return tuple(NAME[square] for square in sorted(each(squares), key=_BY_FILE.__getitem__))
+    return tuple(NAME[square] for square in sorted(each_square(squares), key=_BY_FILE.__getitem__))

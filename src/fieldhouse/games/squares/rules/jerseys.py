@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from fieldhouse.games.squares.rules.grid import FILE_OF, NAME, RANK_OF, each
-from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, pushed
+from fieldhouse.games.squares.rules.grid import FILE_OF, NAME, RANK_OF, each_square
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, push_squares
 
-Men = Mapping[str, str]
+Jerseys = Mapping[str, str]
 """Square to shirt, `k9` to `WR 81`."""
 
 OFFENSE = ("WR 81", "WR 84", "TE 88", "G 66", "RB 33", "G 64", "RB 22")
@@ -28,12 +28,12 @@ ROLES = {
 }
 
 
-def dressed(turn: Turn) -> dict[str, str]:
+def assign_jerseys(turn: Turn) -> dict[str, str]:
     """Shirts at a line-up: wide men are receivers and corners, the deepest defenders safeties."""
-    others = sorted(each(turn.off & ~turn.qb), key=_wide)
+    others = sorted(each_square(turn.off & ~turn.qb), key=_wide)
     men = {NAME[turn.qb]: "QB 12", **_shirts(others, OFFENSE)}
     goal = 14 if turn.up else 1
-    deep = sorted(each(turn.dfn), key=lambda piece: (abs(goal - RANK_OF[piece]), -_wide(piece)))
+    deep = sorted(each_square(turn.dfn), key=lambda piece: (abs(goal - RANK_OF[piece]), -_wide(piece)))
     return {**men, **_shirts([*deep[:2], *sorted(deep[2:], key=_wide)], DEFENSE)}
 
 
@@ -46,7 +46,7 @@ def _shirts(pieces: Iterable[int], shirts: tuple[str, ...]) -> dict[str, str]:
     return {NAME[piece]: shirt for piece, shirt in zip(pieces, shirts, strict=False)}
 
 
-def moved(men: Men, action: Action) -> dict[str, str]:
+def move_jerseys(men: Jerseys, action: Action) -> dict[str, str]:
     """Where everybody stands after the action."""
     after = dict(men)
     if action.kind in (PASS, TACKLE):  # the ball moves, or the series is over
@@ -54,13 +54,13 @@ def moved(men: Men, action: Action) -> dict[str, str]:
     walker = after.pop(NAME[action.start], "")
     blocked = after.pop(NAME[action.target], "") if action.kind == BLOCK else ""
     if blocked:
-        after[NAME[pushed(action)[-1]]] = blocked
+        after[NAME[push_squares(action)[-1]]] = blocked
     if walker:
         after[NAME[action.end]] = walker
     return after
 
 
-def called(men: Men, square: int) -> str:
+def piece_name(men: Jerseys, square: int) -> str:
     """The man there as people call him: `receiver 81`."""
     shirt = men.get(NAME[square], "")
     if not shirt:

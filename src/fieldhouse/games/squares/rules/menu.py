@@ -6,11 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
-from fieldhouse.games.squares.rules.jerseys import Men, called, moved
-from fieldhouse.games.squares.rules.moves import actions
-from fieldhouse.games.squares.rules.notation import END_TURN, NONE, scores, split_turn, write_action
-from fieldhouse.games.squares.rules.refusals import read
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, pushed
+from fieldhouse.games.squares.rules.jerseys import Jerseys, move_jerseys, piece_name
+from fieldhouse.games.squares.rules.moves import legal_actions
+from fieldhouse.games.squares.rules.notation import (
+    END_TURN,
+    NONE,
+    is_touchdown,
+    split_turn,
+    write_action,
+)
+from fieldhouse.games.squares.rules.refusals import read_legal_action
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
 from fieldhouse.kernel.requests import Menu, Option, Refusal
 
 RULE = {"move": "SQ-5.1", "block": "SQ-8.1", "pass": "SQ-9.1", "tackle": "SQ-7.1"}
@@ -32,7 +38,7 @@ class LazyKeys(Sequence[str]):
 
     def _made(self) -> Iterator[str]:
         turn = self._turn
-        for action in actions(turn):
+        for action in legal_actions(turn):
             yield write_action(turn, action)
         yield END_TURN
 
@@ -57,69 +63,69 @@ class TurnMenu(Menu):
 
     __slots__ = ("_checked", "men", "turn")
 
-    def __init__(self, turn: Turn, men: Men) -> None:
+    def __init__(self, turn: Turn, men: Jerseys) -> None:
         super().__init__(())
         self.turn = turn
         self.men = men
         self.keys = LazyKeys(turn)
         self._checked: tuple[str, list[Action] | Refusal] = (END_TURN, [])
 
-    def played(self, key: str) -> list[Action] | Refusal:
+    def actions_for(self, key: str) -> list[Action] | Refusal:
         """The actions that an answer plays, or why it is refused; the last one asked about is remembered."""
         if self._checked[0] != key:
-            self._checked = (key, played(self.turn, key))
+            self._checked = (key, actions_of_key(self.turn, key))
         return self._checked[1]
 
     def __contains__(self, key: str) -> bool:
-        return not isinstance(self.played(key), Refusal)
+        return not isinstance(self.actions_for(key), Refusal)
 
     def option(self, key: str) -> Option:
         if key == END_TURN:
             return Option(END_TURN, "End turn", "SQ-4.5")
         if split_turn(key) is not None:
-            return Option(key, turn_words(self.turn, self.played(key), self.men), "SQ-11.6")
-        action = read(self.turn, key)
+            return Option(key, turn_words(self.turn, self.actions_for(key), self.men), "SQ-11.6")
+        action = read_legal_action(self.turn, key)
         assert isinstance(action, Action)
-        return Option(key, words(self.turn, action, self.men), RULE[action.kind])
+        return Option(key, action_words(self.turn, action, self.men), RULE[action.kind])
 
     def options(self) -> list[Option]:
         """The same as `option` for each of the keys, whose actions need not be read from them again."""
         turn, men = self.turn, self.men
         found = [
-            Option(write_action(turn, action), words(turn, action, men), RULE[action.kind])
-            for action in actions(turn)
+            Option(write_action(turn, action), action_words(turn, action, men), RULE[action.kind])
+            for action in legal_actions(turn)
         ]
         return [*found, self.option(END_TURN)]
 
     def refusal(self, key: str) -> Refusal:
-        found = self.played(key)
+        found = self.actions_for(key)
         return found if isinstance(found, Refusal) else Refusal(key, "this answer is allowed")
 
     def binds(self, key: str) -> bool:
         """SQ-11.3, 11.7: an ended turn, a touchdown and a tackle stand."""
         if key == END_TURN or split_turn(key) is not None:
             return True
-        action = read(self.turn, key)
+        action = read_legal_action(self.turn, key)
         return isinstance(action, Action) and bool(self.turn.after(action).over)
 
 
-def played(turn: Turn, key: str) -> list[Action] | Refusal:
+def actions_of_key(turn: Turn, key: str) -> list[Action] | Refusal:
     """The actions that `key` plays in this turn, or why it is refused."""
     if key == END_TURN:
         return []
     batch = split_turn(key)
     if batch is None:
-        found = read(turn, key)
+        found = read_legal_action(turn, key)
         return found if isinstance(found, Refusal) else [found]
-    done = play_batch(turn, batch)
+    done = actions_of_batch(turn, batch)
     return Refusal(key, done.reason, done.rule) if isinstance(done, Refusal) else done
 
 
-def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
+def actions_of_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
     """SQ-11.6: the actions of a batch, or its first refusal by place, text and reason."""
     done: list[Action] = []
     for place, text in enumerate(batch, start=1):
-        found = read(turn, text)
+        found = read_legal_action(turn, text)
         if isinstance(found, Refusal):
             return Refusal(text, f"action {place}, {text or NONE!r}: {found.reason}", found.rule)
         done.append(found)
@@ -127,27 +133,27 @@ def play_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal:
     return done
 
 
-def turn_words(turn: Turn, actions: Sequence[Action] | Refusal, men: Men) -> str:
+def turn_words(turn: Turn, actions: Sequence[Action] | Refusal, men: Jerseys) -> str:
     """A whole turn as people say it: `Quarterback 12 passes to back 33; back 33 runs to j7`."""
     said: list[str] = []
     for action in () if isinstance(actions, Refusal) else actions:
-        told = words(turn, action, men)
+        told = action_words(turn, action, men)
         said.append(told[:1].lower() + told[1:] if said else told)
-        turn, men = turn.after(action), moved(men, action)
+        turn, men = turn.after(action), move_jerseys(men, action)
     return "; ".join(said) or "End turn"
 
 
-def words(turn: Turn, action: Action, men: Men) -> str:
+def action_words(turn: Turn, action: Action, men: Jerseys) -> str:
     """The action as people say it: `Tight end 88 runs to i10 and blocks corner 24 back to i8`."""
-    said = called(men, action.start)
+    said = piece_name(men, action.start)
     who = said[:1].upper() + said[1:]
     if action.kind == MOVE:
-        scored = ": touchdown" if scores(turn, action) else ""
+        scored = ": touchdown" if is_touchdown(turn, action) else ""
         return f"{who} runs to {NAME[action.end]}{scored}"
     if action.kind == PASS:
-        scored = " in the end zone: touchdown" if scores(turn, action) else ""
-        return f"{who} passes to {called(men, action.end)}{scored}"
+        scored = " in the end zone: touchdown" if is_touchdown(turn, action) else ""
+        return f"{who} passes to {piece_name(men, action.end)}{scored}"
     if action.kind == BLOCK:
         ran = f" runs to {NAME[action.end]} and" if action.start != action.end else ""
-        return f"{who}{ran} blocks {called(men, action.target)} to {NAME[pushed(action)[-1]]}"
-    return f"{who} tackles {called(men, action.end)}"
+        return f"{who}{ran} blocks {piece_name(men, action.target)} to {NAME[push_squares(action)[-1]]}"
+    return f"{who} tackles {piece_name(men, action.end)}"

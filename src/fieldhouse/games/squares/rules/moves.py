@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldhouse.games.squares.rules.grid import ALL, LANES, SHIFTS, each, nearby, neighbours, reach, shift
+from fieldhouse.games.squares.rules.grid import (
+    ALL,
+    LANES,
+    SHIFTS,
+    each_square,
+    nearby,
+    neighbours,
+    reach,
+    shift,
+)
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, made
 
 PUSHES: dict[int, tuple[tuple[int, int, int], ...]] = {
@@ -18,11 +27,11 @@ PUSHES: dict[int, tuple[tuple[int, int, int], ...]] = {
 """SQ-8.1, 8.5: whence each square's piece can be pushed, onto which square, and the one after (0: none)."""
 
 
-def actions(turn: Turn) -> Iterator[Action]:
+def legal_actions(turn: Turn) -> Iterator[Action]:
     """All legal actions, in a fixed order: piece by piece, its tackle, moves, blocks and passes."""
     if turn.over:
         return
-    for piece in each(turn.mine & ~turn.acted):
+    for piece in each_square(turn.mine & ~turn.acted):
         yield from piece_actions(turn, piece)
 
 
@@ -37,29 +46,29 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     is_qb = turn.attack and piece == turn.qb
     if not turn.attack and turn.qb & neighbours(nearby(piece, turn.free)):
         yield Action(TACKLE, piece, turn.qb)
-    for end in each(ends):
+    for end in each_square(ends):
         yield made(Action, (MOVE, piece, end, 0, 0))
     if is_qb:
         yield from _passes(turn)
     elif turn.attack or not turn.offense_only:
-        yield from blocks(turn, piece, ends)
+        yield from legal_blocks(turn, piece, ends)
 
 
 def _passes(turn: Turn) -> Iterator[Action]:
     if turn.passer:
         return
-    for receiver in each(turn.off & ~turn.qb & ~turn.blocked):
+    for receiver in each_square(turn.off & ~turn.qb & ~turn.blocked):
         lane = LANES.get((turn.qb, receiver))
         if lane is not None and not lane & turn.dfn:
             yield Action(PASS, turn.qb, receiver)
 
 
-def blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
+def legal_blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
     """SQ-8: from each side of each target that this piece, which can come to `ends`, can block from."""
     free = turn.free
     left = free | piece  # it has left its square when it pushes
     targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
-    for target in each(targets & neighbours(ends | piece)):
+    for target in each_square(targets & neighbours(ends | piece)):
         for spot, room, further in PUSHES[target]:
             if spot & ends:
                 if room & left:

@@ -46,14 +46,14 @@ STAYED = "stayed"
 def write_action(turn: Turn, action: Action) -> str:
     """SQ-12.3: the action as text, with `+` when it scores from `turn`."""
     text = _text(action)
-    return f"{text}+" if scores(turn, action) else text
+    return f"{text}+" if is_touchdown(turn, action) else text
 
 
 _text = lru_cache(maxsize=1 << 14)(str)
 """Positions that follow each other have most of their actions in common."""
 
 
-def scores(turn: Turn, action: Action) -> bool:
+def is_touchdown(turn: Turn, action: Action) -> bool:
     """SQ-6.1, 9.9: does this legal action make a touchdown?"""
     if not turn.attack or (action.kind != PASS and (action.kind != MOVE or action.start != turn.qb)):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fieldhouse.games.squares.rules.grid import NAME, SQUARE, goal, names
+from fieldhouse.games.squares.rules.grid import NAME, SQUARE, goal, square_names
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.errors import BadPosition
 
@@ -33,8 +33,8 @@ class BoardPosition(NamedTuple):
         return Turn(self.off, self.dfn, self.qb, self.up, attack, offense_only=offense_only)
 
     def __repr__(self) -> str:
-        offense = " ".join([f"Q{NAME[self.qb]}", *names(self.off & ~self.qb)])
-        defense = " ".join(["/", *names(self.dfn)])
+        offense = " ".join([f"Q{NAME[self.qb]}", *square_names(self.off & ~self.qb)])
+        defense = " ".join(["/", *square_names(self.dfn)])
         return f"{offense} {defense} {'up' if self.up else 'down'} {self.down}"
 
     def __str__(self) -> str:

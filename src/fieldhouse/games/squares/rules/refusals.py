@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, NAME, STEPS, distance, reach
+from fieldhouse.games.squares.rules.grid import LANES, NAME, STEPS, reach, square_distance
 from fieldhouse.games.squares.rules.notation import HOW, STAYED, read_action
-from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, pushed
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, push_squares
 from fieldhouse.kernel.requests import Refusal
 
 Why = tuple[str, str]
 """The reason in words and the rule id."""
 
 
-def read(turn: Turn, text: str) -> Action | Refusal:
+def read_legal_action(turn: Turn, text: str) -> Action | Refusal:
     """The legal action that `text` names, or why there is none."""
     found = read_action(text)
     if found is None:
         return Refusal(text, f"bad notation: {HOW}", "SQ-12.2")
     action, plus = found
-    why = refuse(turn, action)
+    why = refusal_of(turn, action)
     if why is None and plus and turn.after(action).over != "touchdown":
         why = ("+ without a touchdown", "SQ-12.3")
     return Refusal(text, *why) if why is not None else action
 
 
-def refuse(turn: Turn, action: Action) -> Why | None:
+def refusal_of(turn: Turn, action: Action) -> Why | None:
     """Why the action is not legal, or None when it is."""
     if turn.over:
         return "the series is over", "SQ-6.2" if turn.over == "touchdown" else "SQ-7.2"
@@ -77,7 +77,7 @@ def _refuse_step(turn: Turn, action: Action) -> Why | None:
 
 
 def _too_far(start: int, end: int) -> Why:
-    if distance(start, end) > STEPS:
+    if square_distance(start, end) > STEPS:
         return f"{NAME[end]} is not reachable in four steps from {NAME[start]}", "SQ-5.1"
     return f"{NAME[end]} is not reachable in four steps from {NAME[start]}: pieces are in the way", "SQ-5.2"
 
@@ -89,7 +89,7 @@ def _refuse_push(turn: Turn, action: Action) -> Why | None:
     target = action.target
     if not target & turn.theirs:
         return f"no opposing piece stands on {NAME[target]}", "SQ-8.1"
-    if distance(action.end, target) != 1:
+    if square_distance(action.end, target) != 1:
         return f"{NAME[action.end]} is not adjacent to the target on {NAME[target]}", "SQ-8.1"
     if not turn.attack and target == turn.qb:
         return "the QB cannot be pushed", "SQ-8.11"
@@ -104,7 +104,7 @@ def _refuse_room(turn: Turn, action: Action) -> Why | None:
     """SQ-8.4, 8.5: square by square behind the target. The blocker has left its start by then."""
     free = turn.free | (action.start if action.start != action.end else 0)
     free &= ~action.end
-    for square in pushed(action):
+    for square in push_squares(action):
         if not square:
             return "no piece can be pushed off the board", "SQ-8.5"
         if not square & free:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import NAME, SQUARE, names
+from fieldhouse.games.squares.rules.grid import NAME, SQUARE, square_names
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Seat
@@ -47,7 +47,7 @@ class Squares(State):
         return max(0, 13 - rank if self.up else rank - 2)
 
 
-def bits(squares: list[str]) -> int:
+def squares_mask(squares: list[str]) -> int:
     """Names to a set of squares."""
     return sum(SQUARE[name] for name in squares)
 
@@ -55,13 +55,13 @@ def bits(squares: list[str]) -> int:
 def read_turn(s: Squares, offense_only: bool) -> Turn:
     """The state's squares as a turn of bitboards."""
     return Turn(
-        bits(s.offense),
-        bits(s.defense),
+        squares_mask(s.offense),
+        squares_mask(s.defense),
         SQUARE[s.qb],
         s.up,
         s.attack,
-        bits(s.acted),
-        bits(s.blocked),
+        squares_mask(s.acted),
+        squares_mask(s.blocked),
         SQUARE.get(s.passer, 0),
         SQUARE.get(s.received, 0),
         offense_only,
@@ -70,6 +70,6 @@ def read_turn(s: Squares, offense_only: bool) -> Turn:
 
 def write_squares(s: Squares, turn: Turn) -> None:
     """The turn's squares back into the state, as names."""
-    s.qb, s.offense, s.defense = NAME[turn.qb], names(turn.off), names(turn.dfn)
-    s.acted, s.blocked = names(turn.acted), names(turn.blocked)
+    s.qb, s.offense, s.defense = NAME[turn.qb], square_names(turn.off), square_names(turn.dfn)
+    s.acted, s.blocked = square_names(turn.acted), square_names(turn.blocked)
     s.passer, s.received = NAME.get(turn.passer, ""), NAME.get(turn.received, "")

@@ -117,7 +117,7 @@ class Turn(NamedTuple):
         return made(Turn, (off, dfn, qb, up, not attack, 0, 0, 0, 0, only, ""))
 
 
-def pushed(action: Action) -> list[int]:
+def push_squares(action: Action) -> list[int]:
     """SQ-8.1: the squares that a block's target goes over and onto; 0 stands for off the board."""
     step = action.target.bit_length() - action.end.bit_length()
     squares, square = [], action.target

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import draw, foul_card, say
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half
+from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, foul_card, say
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Rules
@@ -11,7 +11,7 @@ from fieldhouse.kernel.requests import Rules
 SLOTS = 6
 
 
-def distance(s: Bowl) -> int:
+def field_goal_distance(s: Bowl) -> int:
     """CB-13.1: yards to the goal line + 18."""
     return 100 - s.x + 18
 
@@ -21,10 +21,10 @@ def block_slots(yards: int) -> int:
     return min(6, max(1, yards // 10))
 
 
-def field_goal(s: Bowl) -> Rules:
+def play_field_goal(s: Bowl) -> Rules:
     """CB-13.1: six cards, good if they reach the distance."""
     p = s.play
-    need = distance(s)
+    need = field_goal_distance(s)
     p.parts = [f"{need} yd FG"]
     total = yield from kick_slots(s, need, block_slots(need))
     if total is None:
@@ -35,13 +35,13 @@ def field_goal(s: Bowl) -> Rules:
     if good:
         p.result = Result("field-goal", s.off, s.x)
     else:
-        p.result = missed(s)
+        p.result = missed_field_goal(s)
 
 
-def missed(s: Bowl) -> Result:
+def missed_field_goal(s: Bowl) -> Result:
     """CB-2.11: their ball at the spot of the kick or their 20; kicked from the own end zone, on the 1."""
     s.play.changed = True
-    return Result("ball", s.defending, min(99, max(20, 108 - s.x)), note="missed")
+    return Result("ball", s.defense_seat, min(99, max(20, 108 - s.x)), note="missed")
 
 
 def kick_slots(s: Bowl, need: int, blockable: int) -> Asks[int | None]:
@@ -49,10 +49,10 @@ def kick_slots(s: Bowl, need: int, blockable: int) -> Asks[int | None]:
     cards: list[int] = []
     while len(cards) < SLOTS:
         slot = len(cards) + 1
-        card = yield from draw(s, "field goal", "CB-13.1", f"{need} yards, card {slot} of {SLOTS}")
+        card = yield from draw_from_deck(s, "field goal", "CB-13.1", f"{need} yards, card {slot} of {SLOTS}")
         if card == RED_JOKER:
             if slot <= blockable:
-                yield from block(s, cards)
+                yield from blocked_field_goal(s, cards)
                 return None
         elif card == BLACK_JOKER:
             stopped = yield from kick_foul(s, slot)
@@ -67,14 +67,14 @@ def _short(total: int, need: int) -> list[tuple[str, int | str]]:
     return [("cards", total), ("needed", -need), ("", total - need)]
 
 
-def block(s: Bowl, cards: list[int]) -> Rules:
+def blocked_field_goal(s: Bowl, cards: list[int]) -> Rules:
     """CB-13.4: loose 8 behind the LoS plus half the first card; on an extra point just no good (CB-14.2)."""
     say(s, "Blocked!", "CB-13.2")
     s.play.parts.append("blocked")
     if s.play.kind == "extra-point":
         s.play.result = Result("try-failed", s.off, s.x)
         return
-    spot = s.x - 8 + (half(cards[0]) if cards else 0)
+    spot = s.x - 8 + (half_value(cards[0]) if cards else 0)
     s.play.result = yield from loose_ball(s, s.off, spot)
 
 
@@ -88,12 +88,12 @@ def kick_foul(s: Bowl, slot: int) -> Asks[bool]:
         rough = row == 3
         what = "roughing the kicker" if rough else "running into the kicker"
         s.play.foul = Foul(
-            ball=s.off, by=s.defending, yards=15 if rough else 5, basis=PREV, afd=rough, what=what
+            ball=s.off, by=s.defense_seat, yards=15 if rough else 5, basis=PREV, afd=rough, what=what
         )
         say(s, f"{what.capitalize()}.", "CB-13.6")
         return False
     if not red:
-        s.play.foul = Foul(ball=s.off, by=s.defending, yards=5, basis=PREV, what="offside")
+        s.play.foul = Foul(ball=s.off, by=s.defense_seat, yards=5, basis=PREV, what="offside")
         say(s, "Offside on the defense, 5 yards.", "CB-13.5")
         return False
     say(s, "Illegal procedure by the offense: 5 yards, the play stops.", "CB-13.5", "CB-40.2")
@@ -101,9 +101,9 @@ def kick_foul(s: Bowl, slot: int) -> Asks[bool]:
     return True
 
 
-def extra_point(s: Bowl) -> Rules:
+def play_extra_point(s: Bowl) -> Rules:
     """CB-14.2: as a 20-yard try, jokers count in slot 1 only."""
-    need = distance(s)
+    need = field_goal_distance(s)
     total = yield from kick_slots(s, need, 1)
     if total is None:
         return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import (
     SEATS,
-    draw,
+    draw_from_deck,
     draw_number,
     foul_card,
     say,
-    spot_words,
+    team_spot_words,
     your_spot,
 )
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
@@ -37,7 +37,7 @@ TAKE = Menu(
 )
 
 
-def kickoff(s: Bowl) -> Rules:
+def play_kickoff(s: Bowl) -> Rules:
     """CB-7.1: a normal kickoff, a squib or an onside kick from the kick spot."""
     p = s.play
     p.changed = True
@@ -55,14 +55,14 @@ def kickoff(s: Bowl) -> Rules:
     if cards is None:
         return
     spot = target - cards if p.kind == "squib" else cards - 11 + 30 - s.kick_spot  # CB-9.1, CB-7.2
-    yield from received(s, spot, short=p.kind == "squib" and spot > 15)
+    yield from receive_kick(s, spot, short=p.kind == "squib" and spot > 15)
 
 
 def kick_cards(s: Bowl, count: int) -> Asks[int | None]:
     """CB-7.5 to 7.7: the sum of the kick cards; None when the kick is out of bounds."""
     found = 0
     for slot in range(count):
-        card = yield from draw(s, "kick", "CB-7.2")
+        card = yield from draw_from_deck(s, "kick", "CB-7.2")
         while card in JOKERS:
             if card == RED_JOKER:
                 s.play.muffed = True
@@ -72,8 +72,8 @@ def kick_cards(s: Bowl, count: int) -> Asks[int | None]:
                 if out:
                     return None
             else:  # CB-7.6: the foul card is drawn after the play
-                s.play.foul = Foul(ball=s.defending, due="kick")
-            card = yield from draw(s, "kick", "CB-1.8")
+                s.play.foul = Foul(ball=s.defense_seat, due="kick")
+            card = yield from draw_from_deck(s, "kick", "CB-1.8")
         found += VALUE[card]
     return found
 
@@ -87,17 +87,17 @@ def first_card_foul(s: Bowl) -> Asks[bool]:
     x = 100 - (s.kick_spot + 30)
     say(s, f"The kick is out of bounds: ball on the {x}.", "CB-7.5")
     s.play.out = True
-    s.play.result = Result("ball", s.defending, x)
+    s.play.result = Result("ball", s.defense_seat, x)
     return True
 
 
-def received(s: Bowl, spot: int, *, short: bool = False) -> Rules:
+def receive_kick(s: Bowl, spot: int, *, short: bool = False) -> Rules:
     """CB-7.3, 7.4, 7.8, 8.1: coverage, the touchback choice, the return."""
     p = s.play
-    team = s.defending
+    team = s.defense_seat
     p.parts.append(f"to {spot}")
     if s.tell:
-        say(s, f"{SEATS[team]} receives {spot_words(team, spot)}.", "CB-7.2")
+        say(s, f"{SEATS[team]} receives {team_spot_words(team, spot)}.", "CB-7.2")
     if spot <= -10:
         touchback(s, team)
         return
@@ -124,13 +124,13 @@ def onside(s: Bowl) -> Rules:
         s.off, "number", NUMBERS, "Onside kick: a card, and how many yards more?", rule="CB-10.1"
     )
     number = int(answer.split(":")[1])
-    card = yield from draw(s, "on-side", "CB-10.1", f"number {number}")
+    card = yield from draw_from_deck(s, "on-side", "CB-10.1", f"number {number}")
     bonus_lost = card == RED_JOKER
     if card == BLACK_JOKER:
         yield from onside_failed(s, number, None)
         return
     if bonus_lost:  # CB-10.5
-        card = yield from draw(s, "on-side", "CB-10.5", f"number {number}")
+        card = yield from draw_from_deck(s, "on-side", "CB-10.5", f"number {number}")
         if card == BLACK_JOKER:
             yield from onside_failed(s, number, None)
             return
@@ -155,11 +155,11 @@ def onside_failed(s: Bowl, number: int, distance: int | None) -> Rules:
             distance = number + VALUE[card]
         x = 100 - s.kick_spot - distance
         prompt, facts = f"Take it {your_spot(x)}?", {"spot": x}
-        answer = yield Choose(s.defending, "failed-kick", TAKE, prompt, rule="CB-10.4", facts=facts)
+        answer = yield Choose(s.defense_seat, "failed-kick", TAKE, prompt, rule="CB-10.4", facts=facts)
         if answer == "take":
             s.onside_failures = 0
             p.out = True
-            p.result = Result("ball", s.defending, x)
+            p.result = Result("ball", s.defense_seat, x)
             return
     back = min(5, s.kick_spot // 2) if out else 0  # CB-10.8, CB-40.10
     say(s, "The onside kick fails and is repeated.", "CB-10.3" if out else "CB-10.2")
@@ -177,4 +177,4 @@ def free_kick(s: Bowl) -> Rules:
     if cards is None:
         return
     moved = 20 - s.kick_spot
-    yield from received(s, (55 - cards if answer == "punt" else cards - 1) + moved)
+    yield from receive_kick(s, (55 - cards if answer == "punt" else cards - 1) + moved)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import (
     Ask,
-    draw,
+    draw_from_deck,
     draw_number,
     foul_card,
     say,
-    spot_words,
+    team_spot_words,
     your_spot,
 )
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, SUIT, VALUE
@@ -40,7 +40,7 @@ RETURNS = {
 }
 
 
-def punt(s: Bowl) -> Rules:
+def play_punt(s: Bowl) -> Rules:
     """CB-11: cards, block, out of bounds, coverage, then the receiver's choice."""
     p = s.play
     plan = yield Choose(s.off, "punt", PLANS, "Punt: how many cards?", rule="CB-11.1")
@@ -53,9 +53,9 @@ def punt(s: Bowl) -> Rules:
     spot = 100 - s.x - 15 - sum(VALUE[card] for card in cards)  # CB-11.2
     p.parts.append(f"to {spot}")
     if s.tell:
-        say(s, f"The punt comes down {spot_words(s.defending, spot)}.", "CB-11.2")
+        say(s, f"The punt comes down {team_spot_words(s.defense_seat, spot)}.", "CB-11.2")
     if spot <= -10:
-        touchback(s, s.defending)  # CB-11.3
+        touchback(s, s.defense_seat)  # CB-11.3
         return
     if plan.startswith("out"):
         out = yield from out_of_bounds(s, cards[-1], spot)
@@ -69,9 +69,9 @@ def punt_cards(s: Bowl, count: int) -> Asks[list[str] | None]:
     """CB-11.4, 11.5: the punt cards; None when the punt was blocked."""
     cards: list[str] = []
     while len(cards) < count:
-        card = yield from draw(s, "punt", "CB-11.2")
+        card = yield from draw_from_deck(s, "punt", "CB-11.2")
         if card == RED_JOKER:
-            yield from blocked(s)
+            yield from blocked_punt(s)
             return None
         if card == BLACK_JOKER:
             yield from punt_foul(s)
@@ -89,7 +89,7 @@ def punt_foul(s: Bowl) -> Rules:
     rough = row == 3
     s.play.foul = Foul(
         ball=s.off,
-        by=s.defending,
+        by=s.defense_seat,
         yards=15 if rough else 5,
         basis=PREV,
         afd=rough,
@@ -98,7 +98,7 @@ def punt_foul(s: Bowl) -> Rules:
     say(s, f"{s.play.foul.what.capitalize()}, {s.play.foul.yards} yards.", "CB-11.5")
 
 
-def blocked(s: Bowl) -> Rules:
+def blocked_punt(s: Bowl) -> Rules:
     """CB-11.4: loose that card + 5 yards behind the LoS; the receiving team draws two (CB-39.9)."""
     card = yield from draw_number(s, "block", "CB-11.4")
     say(s, "Blocked!", "CB-11.4")
@@ -113,19 +113,19 @@ def out_of_bounds(s: Bowl, last: str, spot: int) -> Asks[bool]:
         return False
     s.play.out = True
     if spot <= 0:
-        touchback(s, s.defending)
+        touchback(s, s.defense_seat)
     else:
-        s.play.result = Result("ball", s.defending, spot)
+        s.play.result = Result("ball", s.defense_seat, spot)
     return True
 
 
 def punt_coverage(s: Bowl) -> Asks[str]:
     """CB-11.7 to 11.9: RJ forces a fair catch and stands; BJ is a foul of the kicking team."""
-    card = yield from draw(s, "coverage", "CB-11.7")
+    card = yield from draw_from_deck(s, "coverage", "CB-11.7")
     while card == BLACK_JOKER:
         _, row = yield from foul_card(s, "CB-11.9")
         kicking_foul(s, (5, 10, 15)[row - 1])
-        card = yield from draw(s, "coverage", "CB-11.9")
+        card = yield from draw_from_deck(s, "coverage", "CB-11.9")
     return card
 
 
@@ -139,7 +139,7 @@ def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) 
         prompt = f"The punt is {your_spot(spot)}, coverage {VALUE[cover]}: return it?"
         facts = {"spot": spot, "coverage": VALUE[cover]}
         answer = yield Ask(
-            s.defending,
+            s.defense_seat,
             "punt-return",
             keys,
             prompt,
@@ -149,9 +149,9 @@ def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) 
             facts=facts,
         )
     if answer == "touchback":
-        touchback(s, s.defending)
+        touchback(s, s.defense_seat)
     elif answer == "return":
-        yield from run_back(s, s.defending, spot, cover, 2)
+        yield from run_back(s, s.defense_seat, spot, cover, 2)
     elif answer == "bounce":
         yield from bounce(s, spot, last, cover)
     else:
@@ -160,12 +160,12 @@ def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) 
 
 def fair_catch(s: Bowl, spot: int) -> Rules:
     """CB-12.6, 12.7: RJ drops it, BJ is a foul; at 0 or less a touchback without a card."""
-    team = s.defending
+    team = s.defense_seat
     if spot <= 0:
         touchback(s, team)
         return
     s.play.parts.append("fair catch")
-    card = yield from draw(s, "fair-catch", "CB-12.7")
+    card = yield from draw_from_deck(s, "fair-catch", "CB-12.7")
     if card == RED_JOKER:
         say(s, "Dropped!", "CB-12.7")
         s.play.safe = True
@@ -194,20 +194,20 @@ def bounce(s: Bowl, spot: int, last: str, cover: str) -> Rules:
     s.play.parts.append(f"bounces to {spot}")
     if touched:  # CB-12.13, 12.16
         s.play.safe = True
-        s.play.result = yield from loose_ball(s, s.defending, spot, no_run=s.off)
+        s.play.result = yield from loose_ball(s, s.defense_seat, spot, no_run=s.off)
     elif spot <= 0:
-        touchback(s, s.defending)  # CB-12.14
+        touchback(s, s.defense_seat)  # CB-12.14
     else:
-        s.play.result = Result("ball", s.defending, spot)
+        s.play.result = Result("ball", s.defense_seat, spot)
 
 
 def bounce_card(s: Bowl, against: str) -> Asks[tuple[str, bool]]:
     """CB-12.13: RJ means that a receiver touched it; both jokers are replaced."""
     touched = False
-    card = yield from draw(s, "bounce", "CB-12.8", against)
+    card = yield from draw_from_deck(s, "bounce", "CB-12.8", against)
     while card in JOKERS:
         touched = touched or card == RED_JOKER
-        card = yield from draw(s, "bounce", "CB-12.13", against)
+        card = yield from draw_from_deck(s, "bounce", "CB-12.13", against)
     return card, touched
 
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, draw, foul_card, say, your_spot
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, RED_JOKER, VALUE, ru
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, draw_from_deck, foul_card, say, your_spot
+from fieldhouse.games.cardbowl.rules.cards import (
+    BLACK_JOKER,
+    JOKERS,
+    OPEN,
+    RED_JOKER,
+    VALUE,
+    round_half_up,
+)
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Bowl, Foul, Result
@@ -23,7 +30,7 @@ STOP_OR_GO = Menu(
 
 def coverage_draw(s: Bowl) -> Asks[str]:
     """CB-7.8, 7.9: RJ is a muff, BJ a foul of the kicking team; both are replaced."""
-    card = yield from draw(s, "coverage", "CB-7.8")
+    card = yield from draw_from_deck(s, "coverage", "CB-7.8")
     while card in JOKERS:
         if card == RED_JOKER:
             s.play.muffed = True
@@ -32,22 +39,22 @@ def coverage_draw(s: Bowl) -> Asks[str]:
             _, row = yield from foul_card(s, "CB-7.9")
             yards = 15 if row == 3 else 10
             kicking_foul(s, yards)
-        card = yield from draw(s, "coverage", "CB-7.9")
+        card = yield from draw_from_deck(s, "coverage", "CB-7.9")
     return card
 
 
 def kicking_foul(s: Bowl, yards: int) -> None:
     """A foul of the kicking team, added at the end of the play (CB-40.5)."""
-    s.play.foul = Foul(ball=s.defending, by=s.off, yards=yards, basis=END, what="foul by the kicking team")
+    s.play.foul = Foul(ball=s.defense_seat, by=s.off, yards=yards, basis=END, what="foul by the kicking team")
     say(s, f"Foul by {SEATS[s.off]}, {yards} yards at the end of the play.", "CB-40.5")
 
 
-def share(cover: int, k: int, n: int) -> int:
+def coverage_share(cover: int, k: int, n: int) -> int:
     """CB-8.4: the part of the coverage card charged after k of n return cards."""
-    return ru(cover * k, n)
+    return round_half_up(cover * k, n)
 
 
-class Return:
+class KickReturn:
     """A return in progress."""
 
     __slots__ = ("cover", "last", "planned", "spot", "total")
@@ -61,13 +68,13 @@ class Return:
 
     def at(self, k: int) -> int:
         """CB-8.5: where a joker after k cards finds the runner."""
-        return self.spot + self.total - share(VALUE[self.cover], k, self.planned)
+        return self.spot + self.total - coverage_share(VALUE[self.cover], k, self.planned)
 
 
 def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int = 0) -> Rules:
     """CB-8.2 to 8.9: return cards one at a time, then the open-field run."""
     p = s.play
-    back = Return(spot, cover, planned)
+    back = KickReturn(spot, cover, planned)
     p.returned, p.safe = True, spot <= 0
     for k in range(planned):
         card = yield from return_card(s, team, back, k)
@@ -97,13 +104,13 @@ def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int
         p.result = return_ends(s, team, end)
 
 
-def return_card(s: Bowl, team: Seat, back: Return, k: int) -> Asks[str]:
+def return_card(s: Bowl, team: Seat, back: KickReturn, k: int) -> Asks[str]:
     """CB-8.6: BJ is a foul of the receiving team at that spot; it is replaced."""
-    card = yield from draw(s, "return", "CB-8.2", f"coverage {VALUE[back.cover]}")
+    card = yield from draw_from_deck(s, "return", "CB-8.2", f"coverage {VALUE[back.cover]}")
     while card == BLACK_JOKER:
         _, row = yield from foul_card(s, "CB-8.6")
         returner_foul(s, team, 15 if row == 3 else 10, back.at(k))
-        card = yield from draw(s, "return", "CB-8.6")
+        card = yield from draw_from_deck(s, "return", "CB-8.6")
     return card
 
 

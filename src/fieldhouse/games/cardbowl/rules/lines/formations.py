@@ -25,7 +25,7 @@ SECONDARY = ("SL", "OL", "IL", "M", "IR", "OR", "SR")  # CB-42.4
 CORNER_ORDER = ("WL1", "WR1", "WL2", "WR2", "WL3", "WR3")
 
 
-def kind_of(slot: str) -> str:
+def slot_kind(slot: str) -> str:
     """QB, OL, TE, WR or RB."""
     if slot == "QB":
         return "QB"
@@ -34,7 +34,7 @@ def kind_of(slot: str) -> str:
     return "TE" if slot in TIGHT_ENDS else "WR" if slot in WIDE else "RB"
 
 
-def side_of(slot: str) -> str:
+def slot_side(slot: str) -> str:
     """L, R, or C for the centre (BF, BT, C, M, QB)."""
     if slot in ("QB", "C", "M", "BF", "BT"):
         return "C"
@@ -43,7 +43,7 @@ def side_of(slot: str) -> str:
     return slot[1] if slot in WIDE else slot[-1]
 
 
-def flipped(slot: str) -> str:
+def mirror_slot(slot: str) -> str:
     """The mirror image of a slot."""
     swap = {"L": "R", "R": "L"}
     if slot in LINEMEN:
@@ -87,7 +87,7 @@ def last_column(slots: Sequence[str], side: str) -> int:
     return 7 if ("TEL" if side == "L" else "TER") in slots else 5
 
 
-def columns(slots: Sequence[str]) -> range:
+def line_columns(slots: Sequence[str]) -> range:
     """Every column a line card may stand on."""
     return range(-last_column(slots, "L"), last_column(slots, "R") + 1)
 
@@ -95,14 +95,14 @@ def columns(slots: Sequence[str]) -> range:
 def line_places(slots: Sequence[str], used: Sequence[int]) -> list[int]:
     """Free columns: two line cards are at least two columns apart (CB-42.3)."""
     near = {col for other in used for col in (other - 1, other, other + 1)}
-    return [col for col in columns(slots) if col not in near]
+    return [col for col in line_columns(slots) if col not in near]
 
 
 def line_is_legal(slots: Sequence[str], cols: Sequence[int]) -> bool:
     """Three to eight cards on legal columns, two apart (CB-18.3, CB-42.3)."""
     ordered = sorted(cols)
     apart = all(b - a >= 2 for a, b in itertools.pairwise(ordered))
-    legal = columns(slots)
+    legal = line_columns(slots)
     return 3 <= len(ordered) <= 8 and apart and all(col in legal for col in ordered)
 
 
@@ -155,17 +155,17 @@ def _spare_places(slots: Sequence[str]) -> list[str]:
     return ["OL", "OR", "SL", "SR", "SL", "SR", *ends, "IL", "M", "IR"]
 
 
-def read_chart(text: str) -> dict[str, Any]:
+def read_formations(text: str) -> dict[str, Any]:
     """The chart of formations from its TOML text; BadChart lists every fault."""
-    chart = spelled(read_toml("formations", text))
-    check_chart(chart)
+    chart = current_spelling(read_toml("formations", text))
+    check_formations(chart)
     return dict(chart)
 
 
-def check_chart(chart: Any) -> None:
+def check_formations(chart: Any) -> None:
     """BadChart with every fault of a chart of formations."""
     faults = ChartFaults("formations")
-    chart = spelled(chart)
+    chart = current_spelling(chart)
     if not isinstance(chart, Mapping) or set(chart) != {"offense", "defense"}:
         raise BadChart(["formations: needs the two tables offense and defense, nothing else"])
     for name, row in chart["offense"].items():
@@ -212,10 +212,10 @@ def default_text() -> str:
 @lru_cache(maxsize=1)
 def default_chart() -> dict[str, Any]:
     """The shipped chart as data."""
-    return read_chart(default_text())
+    return read_formations(default_text())
 
 
-def spelled(chart: Any) -> Any:
+def current_spelling(chart: Any) -> Any:
     """The chart with its two tables called as they are now; the records of older versions say `offence`."""
     if not isinstance(chart, Mapping):
         return chart
@@ -232,6 +232,6 @@ def with_flips(offenses: Mapping[str, Any]) -> dict[str, Any]:
         if row.get("flip"):
             named[name + "_flip"] = {
                 "stance": row["stance"],
-                "slots": [flipped(slot) for slot in row["slots"]],
+                "slots": [mirror_slot(slot) for slot in row["slots"]],
             }
     return named

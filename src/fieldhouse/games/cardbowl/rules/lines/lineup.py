@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, moved
-from fieldhouse.games.cardbowl.rules.cards import ORDER, highest_first, shown
+from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, tell_move
+from fieldhouse.games.cardbowl.rules.cards import ORDER, card_label, highest_first
 from fieldhouse.games.cardbowl.rules.lines.formation_names import (
     defense_line,
     formation_name,
@@ -30,23 +30,23 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     align,
     is_legal,
     is_line,
-    kind_of,
     line_place,
     line_places,
     place_limit,
     place_name,
-    side_of,
+    slot_kind,
+    slot_side,
 )
-from fieldhouse.games.cardbowl.rules.lines.places import capital, spot
-from fieldhouse.games.cardbowl.rules.lines.places import place as in_words
-from fieldhouse.games.cardbowl.rules.state import Book, Bowl, Piece
+from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, stand_words
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words as in_words
+from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Piece
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
 FILL = Option("fill", "Fill the rest for me", "CB-17.1", "the high cards where they matter most")
 STANCES = {"U": "Under center", "G": "Shotgun"}
 
 
-def offense_formation(g: Book, s: Bowl) -> Rules:
+def offense_formation(g: BoundCharts, s: Bowl) -> Rules:
     """CB-17.1 to 17.5: a shipped formation or any legal one, slot by slot."""
     p = s.play
     if not p.formation:
@@ -65,7 +65,9 @@ def offense_formation(g: Book, s: Bowl) -> Rules:
         yield from custom_offense(s)
     if s.tell:
         name = "its own formation" if p.formation == "custom" else f"the {formation_name(p.formation)}"
-        moved(s, s.off, f"lines up in {name}, {offense_line(p.stance, p.slots[6:])}", "CB-17.4", "CB-17.7")
+        tell_move(
+            s, s.off, f"lines up in {name}, {offense_line(p.stance, p.slots[6:])}", "CB-17.4", "CB-17.7"
+        )
 
 
 def custom_offense(s: Bowl) -> Rules:
@@ -79,7 +81,7 @@ def custom_offense(s: Bowl) -> Rules:
     while len(p.slots) < 11:
         keys = [slot for slot in OTHERS if can_complete(p.stance, (*p.slots[6:], slot))]
         prompt = f"Who else lines up? {len(p.slots) - 5} of 5"
-        slot = yield Ask(s.off, "slot", keys, prompt, "CB-17.3", lambda key: capital(in_words(key)))
+        slot = yield Ask(s.off, "slot", keys, prompt, "CB-17.3", lambda key: capitalize_first(in_words(key)))
         p.slots.append(slot)
 
 
@@ -102,7 +104,7 @@ def slot_is_next(slots: Sequence[str], slot: str) -> bool:
     return True
 
 
-def defense_formation(g: Book, s: Bowl) -> Rules:
+def defense_formation(g: BoundCharts, s: Bowl) -> Rules:
     """CB-18.1 to 18.6: a shipped alignment against these slots, or any legal one."""
     p = s.play
     if not p.alignment:
@@ -113,7 +115,7 @@ def defense_formation(g: Book, s: Bowl) -> Rules:
             return f"{formation_name(name)}: {defense_line(name, g.defenses[name])}"
 
         name = yield Ask(
-            s.defending,
+            s.defense_seat,
             "alignment",
             lambda: (*g.defenses, "custom"),
             "Line up the defense",
@@ -122,18 +124,25 @@ def defense_formation(g: Book, s: Bowl) -> Rules:
         )
         p.alignment = name
         if name != "custom":
-            p.places = aligned(g, name, p.slots)
+            p.places = alignment_places(g, name, p.slots)
     while len(p.places) < 11:
         places = open_places(p.slots, p.places)
         prompt = f"Where does the next man stand? {len(p.places) + 1} of 11"
-        place = yield Ask(s.defending, "position", places, prompt, "CB-18.2", lambda key: capital(spot(key)))
+        place = yield Ask(
+            s.defense_seat,
+            "position",
+            places,
+            prompt,
+            "CB-18.2",
+            lambda key: capitalize_first(stand_words(key)),
+        )
         p.places.append(place)
     if s.tell:
         name = "its own alignment" if p.alignment == "custom" else f"the {formation_name(p.alignment)}"
-        moved(s, s.defending, f"lines up in {name}: {places_line(p.places)}", "CB-18.8")
+        tell_move(s, s.defense_seat, f"lines up in {name}: {places_line(p.places)}", "CB-18.8")
 
 
-def aligned(g: Book, name: str, slots: Sequence[str]) -> list[str]:
+def alignment_places(g: BoundCharts, name: str, slots: Sequence[str]) -> list[str]:
     """The named alignment against these slots; the book remembers it."""
     key = (name, *slots)
     if key not in g.aligned:
@@ -164,18 +173,18 @@ def placement(s: Bowl, seat: Seat) -> Rules:
             lambda: [*sorted(p.hands[seat], key=ORDER.__getitem__), "fill"],
             lambda: f"Which card plays {in_words(slots[len(pieces)])}?",
             "CB-17.1" if attack else "CB-18.1",
-            lambda key: FILL if key == "fill" else Option(key, shown(key), "CB-1.15"),
+            lambda key: FILL if key == "fill" else Option(key, card_label(key), "CB-1.15"),
             sees=OWNER[seat],
         )
         if answer == "fill":
-            put(s, seat, filled(p.formation, slots[len(pieces) :], p.hands[seat]))
+            place_cards(s, seat, fill_places(p.formation, slots[len(pieces) :], p.hands[seat]))
         else:
-            put(s, seat, (answer,))
+            place_cards(s, seat, (answer,))
     if p.hands[seat]:
-        put(s, seat, p.hands[seat])
+        place_cards(s, seat, p.hands[seat])
 
 
-def put(s: Bowl, seat: Seat, cards: Sequence[str]) -> None:
+def place_cards(s: Bowl, seat: Seat, cards: Sequence[str]) -> None:
     """Each card becomes the piece of the next place."""
     p = s.play
     if seat == s.off:
@@ -189,7 +198,7 @@ def put(s: Bowl, seat: Seat, cards: Sequence[str]) -> None:
 
 
 OFFENSIVE = {
-    slot: (kind_of(slot), slot, side_of(slot), COLUMN.get(slot, 0)) for slot in ("QB", *LINEMEN, *OTHERS)
+    slot: (slot_kind(slot), slot, slot_side(slot), COLUMN.get(slot, 0)) for slot in ("QB", *LINEMEN, *OTHERS)
 }
 """The fields `kind` to `col` of a card in its slot."""
 
@@ -214,8 +223,8 @@ def defensive_fields(place: str) -> Fields:
         col = int(place[1:])
         return "D", "line", "L" if col < 0 else "R" if col else "C", col, -1, "", False, ""
     if place.startswith("on "):
-        return "D", "cover", side_of(place[3:]), 0, -1, place[3:], False, ""
-    return "D", place, side_of(place), 0, -1, "", False, place
+        return "D", "cover", slot_side(place[3:]), 0, -1, place[3:], False, ""
+    return "D", place, slot_side(place), 0, -1, "", False, place
 
 
 DEFENSIVE = {
@@ -245,7 +254,7 @@ PASS_ORDER = (
 )
 
 
-def filled(formation: str, slots: Sequence[str], hand: Sequence[str]) -> list[str]:
+def fill_places(formation: str, slots: Sequence[str], hand: Sequence[str]) -> list[str]:
     """The sensible automatic completion: high cards to the places that matter most for the formation."""
     cards = highest_first(hand)
     return [cards[rank] for rank in ranks(formation, tuple(slots))]
@@ -261,7 +270,7 @@ def ranks(formation: str, slots: tuple[str, ...]) -> list[int]:
 def importance(formation: str, slot: str) -> int:
     """Lower gets the higher card. Defense: linebackers (they follow the ball), line, corners, safeties."""
     order = RUN_ORDER if formation in RUN_FORMATIONS else PASS_ORDER
-    if kind_of(slot) != "RB" or slot in BACKS:
+    if slot_kind(slot) != "RB" or slot in BACKS:
         if slot in order:
             return order.index(slot)
         if slot in OTHERS or slot in LINEMEN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
     OTHERS,
@@ -10,16 +10,21 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     WIDE,
     WIDE_LEFT,
     WIDE_RIGHT,
-    columns,
     is_legal,
-    kind_of,
+    line_columns,
     line_is_legal,
     line_places,
-    side_of,
+    slot_kind,
+    slot_side,
 )
-from fieldhouse.games.cardbowl.rules.lines.places import capital, facing, is_column, place
+from fieldhouse.games.cardbowl.rules.lines.places import (
+    capitalize_first,
+    facing_words,
+    is_column,
+    slot_words,
+)
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
 
 
@@ -39,11 +44,11 @@ def motions(s: Bowl) -> list[str]:
 
 def closed_up(slots: list[str], mover: str, slot: str) -> list[str]:
     """The five slots after the motion, wide receivers closed up (CB-19.5)."""
-    names = renamed(slots, mover, slot)
+    names = renamed_slots(slots, mover, slot)
     return [names[old] for old in slots]
 
 
-def renamed(slots: list[str], mover: str, slot: str) -> dict[str, str]:
+def renamed_slots(slots: list[str], mover: str, slot: str) -> dict[str, str]:
     """Old slot to new slot for every one of the five."""
     names = {old: old for old in slots}
     names[mover] = slot
@@ -64,7 +69,7 @@ def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
     return slot
 
 
-def motion(s: Bowl) -> Rules:
+def motion_turn(s: Bowl) -> Rules:
     """The offense may move one card, face down, before the snap."""
     answer = yield Ask(
         s.off,
@@ -79,22 +84,22 @@ def motion(s: Bowl) -> Rules:
         p.phase = Phase.SNAP  # CB-19.4
         return
     mover, slot = answer.split(">")
-    names = renamed(p.slots[6:], mover, slot)
-    man = piece(p.offense, mover)
+    names = renamed_slots(p.slots[6:], mover, slot)
+    man = find_piece(p.offense, mover)
     for d in p.defense:
         if d.cover == mover:
             d.at, d.cover = "loose", ""
-            d.home = "S" + (side_of(mover) if side_of(mover) != "C" else "R")
+            d.home = "S" + (slot_side(mover) if slot_side(mover) != "C" else "R")
         elif d.cover:
             d.cover = names[d.cover]
     p.slots[6:] = [names[old] for old in p.slots[6:]]
     for o in p.offense[6:]:
         o.name = o.at = names[o.name]
-        o.kind, o.side, o.col = kind_of(o.at), side_of(o.at), COLUMN.get(o.at, 0)
+        o.kind, o.side, o.col = slot_kind(o.at), slot_side(o.at), COLUMN.get(o.at, 0)
     p.moved, p.phase = man.name, Phase.ADJUST
     if s.tell:
-        to = f"the {place(man.name)} now"
-        moved(s, s.off, f"sends the {place(mover)} in motion, {to}", "CB-19.1", "CB-19.5")
+        to = f"the {slot_words(man.name)} now"
+        tell_move(s, s.off, f"sends the {slot_words(mover)} in motion, {to}", "CB-19.1", "CB-19.5")
 
 
 def motion_words(key: str) -> str:
@@ -102,25 +107,31 @@ def motion_words(key: str) -> str:
     if key == "none":
         return "No motion"
     mover, to = key.split(">")
-    return f"{capital(place(mover))} to {place(to)}"
+    return f"{capitalize_first(slot_words(mover))} to {slot_words(to)}"
 
 
-def adjusting(key: str) -> str:
+def adjustment_phrase(key: str) -> str:
     """An adjustment as people say it."""
     name, to = key.split(">")
     if to == "back":
-        return f"the {place(name)} drops back"
+        return f"the {slot_words(name)} drops back"
     if to[0] in "+-":
-        step = f"moves over {facing(int(to))}" if is_column(name) else f"goes up, over {facing(int(to))}"
-        return f"the {place(name)} {step}"
+        step = (
+            f"moves over {facing_words(int(to))}"
+            if is_column(name)
+            else f"goes up, over {facing_words(int(to))}"
+        )
+        return f"the {slot_words(name)} {step}"
     if to in SECONDARY:
-        return f"the {place(name)} shifts to {place(to)}"
-    return f"the {place(name)} follows the {place(to)}"
+        return f"the {slot_words(name)} shifts to {slot_words(to)}"
+    return f"the {slot_words(name)} follows the {slot_words(to)}"
 
 
 def adjust_words(key: str) -> str:
     """The same as an answer."""
-    return "Done adjusting" if key == "done" else capital(adjusting(key).removeprefix("the "))
+    return (
+        "Done adjusting" if key == "done" else capitalize_first(adjustment_phrase(key).removeprefix("the "))
+    )
 
 
 def adjustments(s: Bowl) -> list[str]:
@@ -139,7 +150,7 @@ def adjustments(s: Bowl) -> list[str]:
             if not p.adjusted_line and len(line) > 3:
                 keys.append(f"{d.name}>back")  # (b)
         elif d.at == "loose":
-            keys += [f"{d.name}>{p.moved}"] if kind_of(p.moved) in ("WR", "TE") else []  # (c)
+            keys += [f"{d.name}>{p.moved}"] if slot_kind(p.moved) in ("WR", "TE") else []  # (c)
         elif is_free(d):
             keys += [f"{d.name}>{slot}" for slot in NEIGHBOURS[d.at]]  # (d)
             if not p.adjusted_line and d.at in ("OL", "IL", "M", "IR", "OR") and len(line) < 8:
@@ -160,18 +171,18 @@ def _shoulder(s: Bowl, line: list[Piece]) -> list[str]:
     return [key] if clear and end.acted != p.turn and end.col != col and abs(end.col - col) > 2 else []
 
 
-def adjust(s: Bowl) -> Rules:
+def adjustment_turn(s: Bowl) -> Rules:
     """The defense answers a motion, card by card, until it is done."""
     p = s.play
     while True:
         keys = ["done", *adjustments(s)]
-        answer = yield Ask(s.defending, "adjust", keys, "Adjust to the motion?", "CB-19.2", adjust_words)
+        answer = yield Ask(s.defense_seat, "adjust", keys, "Adjust to the motion?", "CB-19.2", adjust_words)
         if answer == "done":
             break
         name, to = answer.split(">")
-        _adjust_one(s, piece(p.defense, name), to)
+        _adjust_one(s, find_piece(p.defense, name), to)
         if s.tell:
-            moved(s, s.defending, adjusting(answer), "CB-19.2")
+            tell_move(s, s.defense_seat, adjustment_phrase(answer), "CB-19.2")
     _loose_to_safety(s)
     _repair_line(s)
     p.phase = Phase.SNAP
@@ -184,13 +195,13 @@ def _adjust_one(s: Bowl, d: Piece, to: str) -> None:
         p.adjusted_line = True
         d.at = d.reach = straight_back(s, d)
     elif to in WIDE or to in ("TEL", "TER"):
-        d.at, d.cover, d.side = "cover", to, side_of(to)
+        d.at, d.cover, d.side = "cover", to, slot_side(to)
     elif to[0] in "+-":
         p.adjusted_line = p.adjusted_line or d.at != "line"
         d.at, d.col, d.reach = "line", int(to), ""
     else:
         d.at = d.reach = to
-        d.side = side_of(to)
+        d.side = slot_side(to)
 
 
 def straight_back(s: Bowl, d: Piece) -> str:
@@ -218,7 +229,7 @@ def _repair_line(s: Bowl) -> None:
     line = sorted((d for d in p.defense if d.at == "line"), key=lambda d: d.col)
     if line_is_legal(p.slots, [d.col for d in line]):
         return
-    legal = columns(p.slots)
+    legal = line_columns(p.slots)
     low, high = legal[0], legal[-1]
     outermost = line[0] if line[0].col < low else line[-1]  # on the side that lost its tight end
     for inward, edge, step in ((line, low, 1), (line[::-1], high, -1)):
@@ -230,7 +241,7 @@ def _repair_line(s: Bowl) -> None:
     if not line_is_legal(p.slots, [d.col for d in line]):
         outermost.at = outermost.reach = straight_back(s, outermost)
         _respace(line, outermost, low, high)
-    moved(s, s.defending, "closes up its line", "CB-19.5")
+    tell_move(s, s.defense_seat, "closes up its line", "CB-19.5")
 
 
 def _respace(line: list[Piece], gone: Piece, low: int, high: int) -> None:

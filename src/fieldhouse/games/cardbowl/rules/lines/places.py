@@ -38,24 +38,24 @@ WIDER = ("the {0} tackle's outside shoulder", "the {0} tight end", "the {0} tigh
 """Whom a line card faces, by its column from the center (CB-42.3)."""
 
 
-def place(name: str) -> str:
+def slot_words(name: str) -> str:
     """A place in words: `D+5` is the right end, `CB-WL1` the corner on the left wideout."""
     if name.startswith(("CB-", "on ")):
         second = "second " if name.endswith("b") else ""
-        return f"{second}corner on the {place(name[3:].rstrip('b'))}"
+        return f"{second}corner on the {slot_words(name[3:].rstrip('b'))}"
     if is_column(name):
         return lineman(int(name[1:]))
     second = "second " if name.endswith("b") and name not in PLACES else ""
     return second + PLACES.get(name.rstrip("b"), name)
 
 
-def short(name: str) -> str:
+def short_place(name: str) -> str:
     """One word of a place: `tackle`, `wide`, `safety`; `slot` for the receivers inside the wideout."""
     if is_column(name):
         return lineman(int(name[1:])).rpartition(" ")[2] if abs(int(name[1:])) > 1 else "nose"
     if name[:2] in ("WL", "WR") and name[2:3] in ("2", "3"):
         return "slot"
-    return SHORT.get(name[:2].rstrip("b")) or place(name).rpartition(" ")[2]
+    return SHORT.get(name[:2].rstrip("b")) or slot_words(name).rpartition(" ")[2]
 
 
 def is_column(name: str) -> bool:
@@ -73,36 +73,36 @@ def lineman(column: int) -> str:
     return f"{side} tackle" if far < 4 else f"{side} end" if far < 6 else f"wide {side} end"
 
 
-def facing(column: int) -> str:
+def facing_words(column: int) -> str:
     """Whom a card on this column faces: `the left guard's outside shoulder`."""
     return (*OVER, *WIDER)[abs(column)].format("left" if column < 0 else "right")
 
 
-def spot(name: str) -> str:
+def stand_words(name: str) -> str:
     """A place to stand on: a line place with whom it faces, everything else by its name."""
-    return f"{place(name)}, over {facing(int(name[1:]))}" if is_column(name) else place(name)
+    return f"{slot_words(name)}, over {facing_words(int(name[1:]))}" if is_column(name) else slot_words(name)
 
 
-def lanes(part: str) -> str:
+def lane_words(part: str) -> str:
     """`lane2` is `lane 2`, `lane2-3` is `lanes 2 and 3`."""
     first, _, second = part[4:].partition("-")
     return f"lanes {first} and {second}" if second else f"lane {first}"
 
 
-def in_words(part: str) -> str:
+def key_part_words(part: str) -> str:
     """A part of a key: lanes, one man, or several (`WL1+WL2`)."""
     if part.startswith("lane"):
-        return lanes(part)
+        return lane_words(part)
     if is_column(part):
-        return place(part)
-    return " and the ".join(map(place, part.split("+")))
+        return slot_words(part)
+    return " and the ".join(map(slot_words, part.split("+")))
 
 
-def behind(part: str) -> str:
+def with_article(part: str) -> str:
     """The same with its article."""
-    return in_words(part) if part.startswith("lane") else f"the {in_words(part)}"
+    return key_part_words(part) if part.startswith("lane") else f"the {key_part_words(part)}"
 
 
-def capital(words: str) -> str:
+def capitalize_first(words: str) -> str:
     """A sentence begins."""
     return words[:1].upper() + words[1:]

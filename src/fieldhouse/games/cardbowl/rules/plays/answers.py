@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move, turn_up
 from fieldhouse.games.cardbowl.rules.editions import ENDS_JOIN_RECEIVERS, TACKLES_STAY
 from fieldhouse.games.cardbowl.rules.lines.formations import SECONDARY
 from fieldhouse.games.cardbowl.rules.lines.motion import straight_back
-from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
+from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in
-from fieldhouse.games.cardbowl.rules.state import Bowl, Lane, Phase, Piece, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Lane, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
 
 RULES = {
@@ -32,7 +32,7 @@ PROMPTS = {
 }
 
 
-def moves(s: Bowl, stage: Phase) -> list[str]:
+def defensive_moves(s: Bowl, stage: Phase) -> list[str]:
     """Every move the defense may make now; each card does one thing a turn (CB-20.3)."""
     p = s.play
     keys: list[str] = []
@@ -99,41 +99,41 @@ def defensive_turn(s: Bowl, stage: Phase) -> Rules:
     still = True
     while True:
         answer = yield Ask(
-            s.defending,
+            s.defense_seat,
             NAMES[stage],
-            lambda: ["done", *moves(s, stage)],
+            lambda: ["done", *defensive_moves(s, stage)],
             PROMPTS[stage],
             RULES[stage],
             move_words,
         )
         if answer == "done":
             if still:
-                moved(s, s.defending, "stands as it is", RULES[stage])
+                tell_move(s, s.defense_seat, "stands as it is", RULES[stage])
             return
         name, to = answer.split(">")
-        d = piece(p.defense, name)
+        d = find_piece(p.defense, name)
         d.acted, still = p.turn, False
         move_one(s, d, to, stage)
         if s.tell:
-            moved(s, s.defending, moving(answer), RULES[stage])
+            tell_move(s, s.defense_seat, move_phrase(answer), RULES[stage])
 
 
-def moving(key: str) -> str:
+def move_phrase(key: str) -> str:
     """A move as people say it."""
     name, to = key.split(">")
-    man = f"the {place(name)}"
+    man = f"the {slot_words(name)}"
     if to.startswith("lane"):
-        return f"{man} joins {lanes(to)}"
+        return f"{man} joins {lane_words(to)}"
     if to in SECONDARY:
-        return f"{man} shifts to {place(to)}"
+        return f"{man} shifts to {slot_words(to)}"
     if to in ("back", "cover"):
         return f"{man} {'drops back' if to == 'back' else 'stays down on his tight end'}"
-    return f"{man} covers the {place(to)}"
+    return f"{man} covers the {slot_words(to)}"
 
 
 def move_words(key: str) -> str:
     """The same as an answer."""
-    return "Done" if key == "done" else capital(moving(key).removeprefix("the "))
+    return "Done" if key == "done" else capitalize_first(move_phrase(key).removeprefix("the "))
 
 
 def move_one(s: Bowl, d: Piece, to: str, stage: Phase) -> None:
@@ -144,7 +144,7 @@ def move_one(s: Bowl, d: Piece, to: str, stage: Phase) -> None:
         d.home, d.lane = d.at, n
         p.lanes[n].in_def += 1
         if stage in (Phase.BLOCKING_ANSWER, Phase.ANSWER):
-            turn_up(s, s.defending, d)  # CB-24.8, 28.4
+            turn_up(s, s.defense_seat, d)  # CB-24.8, 28.4
     elif to == "cover":
         te = te_faced(s, d)
         assert te is not None
@@ -156,10 +156,10 @@ def move_one(s: Bowl, d: Piece, to: str, stage: Phase) -> None:
         d.at = to  # CB-21.7: the old range stays in force
         d.side = to[-1] if to != "M" else "C"
     else:
-        receiver = piece(p.offense, to)
+        receiver = find_piece(p.offense, to)
         d.home, d.at, d.cover, d.side, d.lane = d.at, "cover", to, receiver.side, -1
         if receiver.up and stage in (Phase.BLOCKING_ANSWER, Phase.ANSWER):
-            turn_up(s, s.defending, d)  # CB-24.11, 28.4
+            turn_up(s, s.defense_seat, d)  # CB-24.11, 28.4
 
 
 def pattern_turn(s: Bowl, stage: Phase, then: Phase) -> Rules:
@@ -174,9 +174,9 @@ def blocking_turn(s: Bowl) -> Rules:
     p = s.play
     if p.turn < 3:
         p.turn = 3
-        turn_up(s, s.defending, *(d for d in p.defense if d.cover and piece(p.offense, d.cover).up))
+        turn_up(s, s.defense_seat, *(d for d in p.defense if d.cover and find_piece(p.offense, d.cover).up))
     yield from defensive_turn(s, Phase.BLOCKING_ANSWER)
-    turn_up(s, s.defending, *(d for d in p.defense if d.lane >= 0))
+    turn_up(s, s.defense_seat, *(d for d in p.defense if d.lane >= 0))
     p.lined, p.k, p.passed, p.phase = True, 1, 0, Phase.CHECK
 
 
@@ -185,7 +185,7 @@ def answer_turn(s: Bowl) -> Rules:
     p = s.play
     p.turn = 3 + p.k
     if p.last_up:
-        turn_up(s, s.defending, *(d for d in p.defense if d.cover == p.last_up))
+        turn_up(s, s.defense_seat, *(d for d in p.defense if d.cover == p.last_up))
         p.last_up = ""
     yield from defensive_turn(s, Phase.ANSWER)
     p.phase = Phase.END_OF_TURN

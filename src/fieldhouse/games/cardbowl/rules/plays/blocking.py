@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up
-from fieldhouse.games.cardbowl.rules.cards import half
-from fieldhouse.games.cardbowl.rules.lines.places import capital, lanes, place
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move, turn_up
+from fieldhouse.games.cardbowl.rules.cards import half_value
+from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules, Seat
 
 
@@ -48,7 +48,7 @@ def lane_options(s: Bowl, o: Piece) -> list[int]:
     return [n for n, lane in enumerate(s.play.lanes) if may_block(o.col, lane.col, lane.in_off)]
 
 
-def assign(s: Bowl, o: Piece, n: int) -> None:
+def assign_blocker(s: Bowl, o: Piece, n: int) -> None:
     """The blocker stands in lane n from now on; -1 leaves him unassigned (CB-42.7)."""
     o.acted, o.lane = 0, n
     if n >= 0 and not at_home(o, s.play.lanes[n].col):
@@ -59,50 +59,50 @@ def first_pattern(s: Bowl) -> Rules:
     """CB-23.1: every lineman and TE is assigned to one match-up in reach, or to none."""
     todo = [o for o in blockers(s) if o.acted < 0]
     for n, o in enumerate(todo):
-        answer = yield whom(s, o)
+        answer = yield assignment_choice(s, o)
         if answer == "fill":
-            fill(s, todo[n:])
+            fill_blocking(s, todo[n:])
             break
         target = answer.split(">")[1]
-        assign(s, o, -1 if target == "none" else int(target[4:]) - 1)
+        assign_blocker(s, o, -1 if target == "none" else int(target[4:]) - 1)
     if s.tell:
-        moved(s, s.off, blocking_line(s), "CB-23.1", "CB-23.11")
+        tell_move(s, s.off, blocking_line(s), "CB-23.1", "CB-23.11")
     yield from maybe_sneak(s, Phase.FIRST_ANSWER)
 
 
 def blocking_line(s: Bowl) -> str:
     """Who blocks where, lane by lane."""
-    by_lane = [[place(o.name) for o in blockers(s) if o.lane == n] for n in range(len(s.play.lanes))]
+    by_lane = [[slot_words(o.name) for o in blockers(s) if o.lane == n] for n in range(len(s.play.lanes))]
     told = [f"{' and '.join(some) or 'nobody'} in lane {n}" for n, some in enumerate(by_lane, start=1)]
     return f"sets its blocks: {', '.join(told)}"
 
 
-def whom(s: Bowl, o: Piece) -> Ask:
+def assignment_choice(s: Bowl, o: Piece) -> Ask:
     """A lane in reach, nobody, or the rest of the blockers at once."""
 
     def words(key: str) -> str:
         if key == "fill":
             return "Set the rest for me"
         to = key.split(">")[1]
-        return "Nobody" if to == "none" else f"The man in {lanes(to)}"
+        return "Nobody" if to == "none" else f"The man in {lane_words(to)}"
 
     return Ask(
         s.off,
         "assign",
         lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), f"{o.name}>none", "fill"],
-        lambda: f"Whom does the {place(o.name)} block?",
+        lambda: f"Whom does the {slot_words(o.name)} block?",
         "CB-23.1",
         words,
     )
 
 
-def fill(s: Bowl, rest: Sequence[Piece]) -> None:
+def fill_blocking(s: Bowl, rest: Sequence[Piece]) -> None:
     """Automatic blocking: the rest stand in the lanes nearest to them."""
     taken = [b.lane for b in s.play.offense]
     lanes = [(lane.col, lane.in_off, taken.count(n)) for n, lane in enumerate(s.play.lanes)]
     chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes))
     for o, n in zip(rest, chosen, strict=True):
-        assign(s, o, n)
+        assign_blocker(s, o, n)
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +128,7 @@ def may_sneak(s: Bowl) -> bool:
     return s.play.stance == "U" and any(-3 <= lane.col <= 3 for lane in s.play.lanes)
 
 
-def sneaks(s: Bowl) -> list[str]:
+def sneak_keys(s: Bowl) -> list[str]:
     """CB-31.1, 31.2: through C and G lanes or between two of them."""
     if not may_sneak(s):
         return []
@@ -144,7 +144,7 @@ def maybe_sneak(s: Bowl, then: Phase) -> Rules:
         answer = yield Ask(
             s.off,
             "sneak",
-            lambda: ["go", *sneaks(s)],
+            lambda: ["go", *sneak_keys(s)],
             "Sneak, or go on?",
             "CB-23.6",
             {"go": "No sneak"},
@@ -158,14 +158,19 @@ def second_pattern(s: Bowl) -> Rules:
     p = s.play
     while may_step_up(s):
         answer = yield Ask(
-            s.off, "backs", lambda: ["done", *steps(s)], "Send a back up to block?", "CB-23.8", back_words
+            s.off,
+            "backs",
+            lambda: ["done", *step_up_keys(s)],
+            "Send a back up to block?",
+            "CB-23.8",
+            back_words,
         )
         if answer == "done":
             break
         name, target = answer.split(">")
-        step_up(s, piece(p.offense, name), lanes_in(target)[0])
+        step_up(s, find_piece(p.offense, name), lanes_in(target)[0])
         if s.tell:
-            moved(s, s.off, f"sends the {place(name)} up into {lanes(target)}", "CB-23.8")
+            tell_move(s, s.off, f"sends the {slot_words(name)} up into {lane_words(target)}", "CB-23.8")
     yield from maybe_sneak(s, Phase.SECOND_ANSWER)
 
 
@@ -174,7 +179,7 @@ def back_words(key: str) -> str:
     if key == "done":
         return "Done"
     name, target = key.split(">")
-    return f"{capital(place(name))} into {lanes(target)}"
+    return f"{capitalize_first(slot_words(name))} into {lane_words(target)}"
 
 
 def may_step_up(s: Bowl) -> bool:
@@ -183,7 +188,7 @@ def may_step_up(s: Bowl) -> bool:
     return waiting and any(lane.in_off < 2 for lane in s.play.lanes)
 
 
-def steps(s: Bowl) -> list[str]:
+def step_up_keys(s: Bowl) -> list[str]:
     """Every back behind the line into every lane with room."""
     backs = [o for o in s.play.offense if o.kind == "RB" and o.lane < 0]
     room = [n for n, lane in enumerate(s.play.lanes) if lane.in_off < 2]
@@ -216,7 +221,7 @@ def reveal_line(s: Bowl) -> Rules:
             turn_up(s, s.off, o)
         else:
             o.lane = -1
-            moved(s, s.off, f"the {place(o.name)} leaves the line as a receiver", "CB-24.2")
+            tell_move(s, s.off, f"the {slot_words(o.name)} leaves the line as a receiver", "CB-24.2")
     p.phase = Phase.QUICK
 
 
@@ -224,14 +229,14 @@ def reveal_line(s: Bowl) -> Rules:
 def block_or_stay(seat: Seat, name: str) -> Ask:
     """CB-24.2, of one tight end."""
     words = {"block": "Turn him up: he blocks", "stay": "He stays face down, a receiver"}
-    prompt = f"Does the {place(name)} block?"
+    prompt = f"Does the {slot_words(name)} block?"
     return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words)
 
 
 def offense_in(s: Bowl, lanes: Sequence[int]) -> list[tuple[str, int]]:
     """The offensive cards of the lanes with what they count: backs half, the rest in full (CB-27.1)."""
     found = [o for o in s.play.offense if o.lane in lanes]
-    return [(o.name, half(o.value) if o.kind == "RB" else o.value) for o in found]
+    return [(o.name, half_value(o.value) if o.kind == "RB" else o.value) for o in found]
 
 
 def defense_in(s: Bowl, lanes: Sequence[int]) -> list[tuple[str, int]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, moved, turn_up, words
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, key_words, tell_move, turn_up
 from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
-from fieldhouse.games.cardbowl.rules.lines.places import lanes, place
+from fieldhouse.games.cardbowl.rules.lines.places import lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in, reset_counters, step_up
 from fieldhouse.games.cardbowl.rules.plays.passing import pass_play, release
@@ -16,9 +16,9 @@ from fieldhouse.games.cardbowl.rules.plays.protection import (
     protection_round,
     threats,
 )
-from fieldhouse.games.cardbowl.rules.plays.rush import rush, scramble, sneak
-from fieldhouse.games.cardbowl.rules.plays.screen_pass import lateral, screen
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, piece
+from fieldhouse.games.cardbowl.rules.plays.rush import play_rush, play_scramble, play_sneak
+from fieldhouse.games.cardbowl.rules.plays.screen_pass import play_lateral, play_screen
+from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
 
 
@@ -79,7 +79,7 @@ def _lateral_sides(s: Bowl, back: Piece, group: str) -> tuple[str, ...]:
     return (":L", ":R") if cols[0] + cols[-1] == 0 else ("",)
 
 
-def quick(s: Bowl) -> Rules:
+def quick_turn(s: Bowl) -> Rules:
     """CB-24.3: right after the line is revealed any play but a sneak may be executed."""
     answer = yield Ask(
         s.off,
@@ -91,19 +91,19 @@ def quick(s: Bowl) -> Rules:
     )
     s.play.phase = Phase.BLOCKING_ANSWER
     if answer != "go":
-        call(s, answer, "quick")
+        announce_play(s, answer, "quick")
 
 
-def call(s: Bowl, key: str, timing: str) -> None:
+def announce_play(s: Bowl, key: str, timing: str) -> None:
     """CB-29.5: a play once announced cannot be changed."""
     s.play.call, s.play.phase = f"{key}@{timing}", Phase.EXECUTE
     if s.tell:
-        moved(s, s.off, called(key), "CB-29.5")
+        tell_move(s, s.off, call_phrase(key), "CB-29.5")
 
 
-def called(key: str) -> str:
+def call_phrase(key: str) -> str:
     """A call or an action within a sentence: `calls a rush by the tailback through lane 2`."""
-    found = words(key)
+    found = key_words(key)
     if found.startswith("Send "):
         return f"sends {found[5:]}"
     lower = found[:1].lower() + found[1:]
@@ -127,11 +127,11 @@ def helpers(s: Bowl) -> list[str]:
 def check_keys(s: Bowl) -> list[str]:
     """Protect, helpers, and executions unless a sack is automatic (CB-25.6, 25.8)."""
     automatic = is_automatic(s)
-    first = ["protect"] if automatic or actions(s) else []
+    first = ["protect"] if automatic or action_keys(s) else []
     return [*first, *helpers(s), *([] if automatic else executions(s, face_up=False))]
 
 
-def check(s: Bowl) -> Rules:
+def check_turn(s: Bowl) -> Rules:
     """CB-25.1, 25.6: helpers, then execute at the start of the turn, or protect and act."""
     p = s.play
     ranges_take_effect(s)
@@ -140,25 +140,25 @@ def check(s: Bowl) -> Rules:
             s.off,
             "check",
             lambda: check_keys(s),
-            lambda: f"Turn {p.k}, {margins(s)}: your play?",
+            lambda: f"Turn {p.k}, {threat_words(s)}: your play?",
             "CB-25.6",
             lambda key: protect_words(s) if key == "protect" else "",
         )
         if not answer.startswith("help:"):
             break
         _, name, target = answer.split(":")
-        back = piece(p.offense, name)
+        back = find_piece(p.offense, name)
         turn_up(s, s.off, back)
         step_up(s, back, lanes_in(target)[0])
         if s.tell:
-            moved(s, s.off, f"the {place(name)} helps in {lanes(target)}", "CB-27.3")
+            tell_move(s, s.off, f"the {slot_words(name)} helps in {lane_words(target)}", "CB-27.3")
     if answer == "protect":
         p.phase = Phase.PROTECT
     else:
-        call(s, answer, "start")
+        announce_play(s, answer, "start")
 
 
-def margins(s: Bowl) -> str:
+def threat_words(s: Bowl) -> str:
     """The threats of the moment in words."""
     found = [
         f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
@@ -173,7 +173,7 @@ def protect_words(s: Bowl) -> str:
     return "Protect, then act" if threats(s) else "Take the turn"
 
 
-def protect(s: Bowl) -> Rules:
+def protection_turn(s: Bowl) -> Rules:
     """CB-25.6, 26.3, 28.6: the sack draws; survived, the turn counts for yardage draws."""
     p = s.play
     p.pressure = yield from protection_round(s)
@@ -181,7 +181,7 @@ def protect(s: Bowl) -> Rules:
         p.passed, p.phase = p.k, Phase.ACTION
 
 
-def actions(s: Bowl) -> list[str]:
+def action_keys(s: Bowl) -> list[str]:
     """CB-28.2: what the offense may do with its turn."""
     keys: list[str] = []
     for o in s.play.offense:
@@ -199,14 +199,14 @@ def actions(s: Bowl) -> list[str]:
     return keys
 
 
-def action(s: Bowl) -> Rules:
+def action_turn(s: Bowl) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
     answer = yield Ask(
-        s.off, "action", lambda: actions(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
+        s.off, "action", lambda: action_keys(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
     )
     verb, name, *rest = answer.split(":")
-    o = piece(p.offense, name)
+    o = find_piece(p.offense, name)
     reset_counters(s)
     if verb == "switch":
         o.side, o.switched = ("R" if o.side == "L" else "L"), True  # CB-27.4
@@ -218,11 +218,11 @@ def action(s: Bowl) -> Rules:
     elif verb == "step":
         step_up(s, o, lanes_in(rest[0])[0])
     if s.tell and verb != "reveal":
-        moved(s, s.off, called(answer), "CB-28.2")
+        tell_move(s, s.off, call_phrase(answer), "CB-28.2")
     p.phase = Phase.ANSWER
 
 
-def end_turn(s: Bowl) -> Rules:
+def finish_turn(s: Bowl) -> Rules:
     """CB-28.5, 29.3: execute to a face-up card, or the next turn begins."""
     answer = yield Ask(
         s.off,
@@ -237,22 +237,22 @@ def end_turn(s: Bowl) -> Rules:
         s.play.k += 1
         s.play.phase = Phase.CHECK
     else:
-        call(s, answer, "end")
+        announce_play(s, answer, "end")
 
 
-def execute(s: Bowl) -> Rules:
+def execute_play(s: Bowl) -> Rules:
     """CB-29: the announced play is resolved."""
     key, _, timing = s.play.call.partition("@")
     verb, *rest = key.split(":")
     if verb == "sneak":
-        yield from sneak(s, lanes_in(rest[0]))
+        yield from play_sneak(s, lanes_in(rest[0]))
     elif verb == "scramble":
-        yield from scramble(s, lanes_in(rest[0]))
+        yield from play_scramble(s, lanes_in(rest[0]))
     elif verb == "rush":
-        yield from rush(s, rest[0], lanes_in(rest[1]))
+        yield from play_rush(s, rest[0], lanes_in(rest[1]))
     elif verb == "pass":
         yield from pass_play(s, rest[0], rest[1] if len(rest) > 1 else "", timing)
     elif verb == "screen":
-        yield from screen(s, rest[0], rest[1])
+        yield from play_screen(s, rest[0], rest[1])
     else:
-        yield from lateral(s, rest[0], rest[1], rest[2] if len(rest) > 2 else "")
+        yield from play_lateral(s, rest[0], rest[1], rest[2] if len(rest) > 2 else "")

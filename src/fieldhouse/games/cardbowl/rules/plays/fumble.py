@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, draw, foul_card, say, spot_words
+from fieldhouse.games.cardbowl.rules.card_actions import (
+    SEATS,
+    draw_from_deck,
+    foul_card,
+    say,
+    team_spot_words,
+)
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, SUIT, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.state import LOOSE, Asks, Bowl, Foul, Result
@@ -51,7 +57,7 @@ def loose_ball(
     p = s.play
     p.lost_by, p.lost_at = role, x
     if s.tell:
-        say(s, f"The ball is loose {spot_words(role, x)}!", "CB-39.1")
+        say(s, f"The ball is loose {team_spot_words(role, x)}!", "CB-39.1")
     first = True
     while True:
         off_field = over_the_end(s, role, x)
@@ -70,7 +76,7 @@ def loose_ball(
         if mine != theirs:
             winner = role if mine > theirs else other
             say(s, f"{SEATS[winner]} recovers.", "CB-39.5", terms=terms)
-            result = yield from recovered(s, role, winner, x, pair, no_run)
+            result = yield from recover_ball(s, role, winner, x, pair, no_run)
             return result
         say(s, "A tie: the ball bounces.", "CB-39.6", terms=terms)
         card = yield from recovery_draw(s, role, x, "bounce")
@@ -109,7 +115,7 @@ def recovery_draws(s: Bowl, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
 
 def recovery_draw(s: Bowl, role: Seat, x: int, purpose: str) -> Asks[str]:
     """CB-39.8: BJ is a foul, by colour against the offense role or the other team; jokers are replaced."""
-    card = yield from draw(s, purpose, "CB-39.5" if purpose == "recovery" else "CB-39.7")
+    card = yield from draw_from_deck(s, purpose, "CB-39.5" if purpose == "recovery" else "CB-39.7")
     while card in JOKERS:
         if card == BLACK_JOKER:
             red, row = yield from foul_card(s, "CB-39.8")
@@ -119,7 +125,7 @@ def recovery_draw(s: Bowl, role: Seat, x: int, purpose: str) -> Asks[str]:
                 ball=role, by=by, yards=yards, basis=LOOSE, spot=x, what="foul at the loose ball"
             )
             say(s, f"Foul by {SEATS[by]} at the loose ball, {yards} yards.", "CB-39.8")
-        card = yield from draw(s, purpose, "CB-39.8")
+        card = yield from draw_from_deck(s, purpose, "CB-39.8")
     return card
 
 
@@ -133,7 +139,7 @@ def run_draws(pair: _Pair, winner: Seat) -> int:
     return max(0, high - low)
 
 
-def recovered(s: Bowl, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: Seat) -> Asks[Result]:
+def recover_ball(s: Bowl, role: Seat, winner: Seat, x: int, pair: _Pair, no_run: Seat) -> Asks[Result]:
     """CB-39.11 to 39.14: whose ball it is, the end zones, the optional run."""
     p = s.play
     if winner != s.off:

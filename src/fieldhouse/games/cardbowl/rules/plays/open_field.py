@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fieldhouse.football.events import yards_words
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, draw, say, turn_up
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half
+from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, draw_from_deck, say, turn_up
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.formations import SAFETIES
-from fieldhouse.games.cardbowl.rules.lines.places import capital, place
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, piece
+from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, slot_words
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, find_piece
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 
 DRAW_OR_OUT = Menu(
@@ -44,7 +44,7 @@ def open_run(
         if one.fumble:
             x += one.total
             return (x, "touchdown") if x >= 100 else (x, "fumble")  # CB-37.5
-        stopped = yield from tackled(s, one.total, number)
+        stopped = yield from tackle_points(s, one.total, number)
         gain = max(0, one.total - stopped)
         say_run(s, team, one.total, stopped, gain, catch)
         x += gain
@@ -83,10 +83,10 @@ def draw_set(s: Bowl, team: Seat, x: int, draws: int, less: int, number: int, ca
             if answer == "out":
                 one.out = True
                 return one
-        card = yield from draw(s, purpose, "CB-34.1" if catch else "CB-37.2")
+        card = yield from draw_from_deck(s, purpose, "CB-34.1" if catch else "CB-37.2")
         while card == BLACK_JOKER:  # CB-34.5, CB-37.6
             s.play.foul = Foul(ball=team, spot=x + one.total, due="open", changed=s.play.changed)
-            card = yield from draw(s, purpose, "CB-37.6")
+            card = yield from draw_from_deck(s, purpose, "CB-37.6")
         if not catch:
             s.play.ofr = True  # CB-6.2
         if card == RED_JOKER:
@@ -107,7 +107,7 @@ def may_go_out(s: Bowl, team: Seat) -> bool:
 def group_of(s: Bowl, d: Piece) -> tuple[str, str]:
     """Where a face-down defensive card counts for tackles: (CB, OLB, ILB, M or S; side) (CB-38.6)."""
     if d.cover:
-        receiver = piece(s.play.offense, d.cover)
+        receiver = find_piece(s.play.offense, d.cover)
         return ("OLB", d.end) if d.end and receiver.kind == "TE" else ("CB", receiver.side)
     if d.at in SAFETIES:
         return "S", d.at[-1]
@@ -122,10 +122,10 @@ def eligible_tacklers(s: Bowl, number: int) -> list[Piece]:
     if number not in (1, 2) or not p.way:
         return []
     down = [d for d in p.defense if not d.up and d.lane < 0]
-    return [d for d in down if meets(p.way, number, group_of(s, d))]
+    return [d for d in down if meets_set(p.way, number, group_of(s, d))]
 
 
-def meets(way: str, number: int, group: tuple[str, str]) -> bool:
+def meets_set(way: str, number: int, group: tuple[str, str]) -> bool:
     """Does a card of this group meet set `number` of a play that went this way?"""
     kind, side = group
     if way == "middle":  # CB-38.5
@@ -144,16 +144,16 @@ def eligible_blockers(s: Bowl, number: int) -> list[Piece]:
     return [o for o in down if o.kind == "WR" and o.side != way]
 
 
-def tackled(s: Bowl, total: int, number: int) -> Asks[int]:
+def tackle_points(s: Bowl, total: int, number: int) -> Asks[int]:
     """CB-38.1, 38.3: tacklers less downfield blockers, not below 0."""
     if not total:
         return 0
     tacklers = yield from pick_cards(
         s,
-        s.defending,
+        s.defense_seat,
         "tackle",
         eligible_tacklers(s, number),
-        lambda: f"{total} yard{plural(total)} of open field: who tackles?",
+        lambda: f"{total} yard{plural_ending(total)} of open field: who tackles?",
         "CB-38.1",
     )
     if not tacklers:
@@ -164,14 +164,14 @@ def tackled(s: Bowl, total: int, number: int) -> Asks[int]:
         s.off,
         "downfield",
         eligible_blockers(s, number),
-        lambda: f"{total} yard{plural(total)}, tacklers {stop}: who blocks downfield?",
+        lambda: f"{total} yard{plural_ending(total)}, tacklers {stop}: who blocks downfield?",
         "CB-38.8",
     )
-    freed = sum(half(o.value) if o.kind == "RB" else o.value for o in helpers)
+    freed = sum(half_value(o.value) if o.kind == "RB" else o.value for o in helpers)
     return max(0, stop - freed)
 
 
-def plural(count: int) -> str:
+def plural_ending(count: int) -> str:
     """`s`, but not for one."""
     return "" if count == 1 else "s"
 
@@ -183,7 +183,7 @@ def pick_cards(
     picked: list[Piece] = []
     while eligible:
         names = [card.name for card in eligible]
-        labels = {name: capital(place(name)) for name in names}
+        labels = {name: capitalize_first(slot_words(name)) for name in names}
         labels["done"] = "No more" if picked else "Nobody"
         answer = yield Ask(seat, what, ["done", *names], prompt, rule, labels, binding=names)
         if answer == "done":

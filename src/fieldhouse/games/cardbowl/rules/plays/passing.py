@@ -6,22 +6,22 @@ from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.card_actions import (
     SEATS,
     Ask,
-    draw,
+    draw_from_deck,
     say,
-    spot_words,
-    summed,
+    team_spot_words,
+    tell_match_up,
     turn_up,
 )
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, VALUE, shown
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, VALUE, card_label
 from fieldhouse.games.cardbowl.rules.lines.formations import INSIDE
-from fieldhouse.games.cardbowl.rules.lines.places import place
+from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_receivers, is_free
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats
-from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, total
-from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, piece
+from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, sum_terms
+from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, find_piece
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu(
@@ -76,7 +76,7 @@ def defense_terms(t: Throw) -> list[tuple[str, int]]:
 def pass_play(s: Bowl, name: str, side: str, timing: str) -> Rules:
     """CB-33.28: cover and extra, P, yardage, C, D1, D2, then the outcome. `timing`: quick, start or end."""
     p = s.play
-    receiver = piece(p.offense, name)
+    receiver = find_piece(p.offense, name)
     if receiver.kind == "RB" and not receiver.released:
         release(receiver, side)
     turn_up(s, s.off, receiver)
@@ -87,15 +87,15 @@ def pass_play(s: Bowl, name: str, side: str, timing: str) -> Rules:
     if not (yield from pass_draw(s, t)):
         return
     if t.status == "alive":
-        yield from yardage(s, t, timing)
+        yield from draw_yardage(s, t, timing)
         if p.result is not None:
             return
     if t.status != "suit":
         yield from reception(s, t)
     if t.status == "alive" and not t.intercepted:
-        yield from give_up(s, t)
+        yield from ask_give_up(s, t)
     yield from final_draws(s, t)
-    yield from outcome(s, t)
+    yield from pass_outcome(s, t)
 
 
 def release(back: Piece, side: str) -> None:
@@ -116,15 +116,17 @@ def coverage(s: Bowl, t: Throw) -> Rules:
     assigned = [d for d in p.defense if d.cover == r.name]
     if r.kind == "RB" and not assigned:
         assigned = yield from automatic_cover(s, r)
-    turn_up(s, s.defending, *assigned)
+    turn_up(s, s.defense_seat, *assigned)
     t.cover = [(f"cover {d.name}", d.value) for d in assigned]
-    t.extra = yield from extra_card(s, extra_for_receivers(s, (r,)), "CB-33.4", lambda: thrown(r, t.cover))
+    t.extra = yield from extra_card(
+        s, extra_for_receivers(s, (r,)), "CB-33.4", lambda: throw_phrase(r, t.cover)
+    )
 
 
-def thrown(r: Piece, cover: list[tuple[str, int]]) -> str:
+def throw_phrase(r: Piece, cover: list[tuple[str, int]]) -> str:
     """To whom the pass goes, and what covers him."""
-    covered = f"{total(cover)} in coverage" if cover else "open"
-    return f"A pass to the {place(r.name)}, {covered}"
+    covered = f"{sum_terms(cover)} in coverage" if cover else "open"
+    return f"A pass to the {slot_words(r.name)}, {covered}"
 
 
 def automatic_cover(s: Bowl, r: Piece) -> Asks[list[Piece]]:
@@ -134,17 +136,17 @@ def automatic_cover(s: Bowl, r: Piece) -> Asks[list[Piece]]:
         return []
     keys = ["none", *names]
     answer = yield Ask(
-        s.defending,
+        s.defense_seat,
         "cover-back",
         keys,
-        f"Who covers the {place(r.name)}?",
+        f"Who covers the {slot_words(r.name)}?",
         "CB-33.3",
         extra_words,
         binding=keys,
     )
     if answer == "none":
         return []
-    d = piece(s.play.defense, answer)
+    d = find_piece(s.play.defense, answer)
     d.lane, d.at, d.cover, d.side = -1, "cover", r.name, r.side
     return [d]
 
@@ -155,7 +157,7 @@ def may_cover_back(s: Bowl, d: Piece, side: str) -> bool:
         return d.reach in INSIDE or d.reach == "O" + side
     if not d.cover:
         return d.end == side and d.lane >= 0 and not s.play.lined
-    man = piece(s.play.offense, d.cover)
+    man = find_piece(s.play.offense, d.cover)
     return man.side == side and (man.kind == "WR" or d.end == side)
 
 
@@ -167,11 +169,11 @@ def pass_draw(s: Bowl, t: Throw) -> Asks[bool]:
     def against() -> str:
         return f"quarterback {qb}" + (f", pressure {p.pressure}" if p.pressure else "")
 
-    card = yield from draw(s, "pass", "CB-33.5", against)
+    card = yield from draw_from_deck(s, "pass", "CB-33.5", against)
     while card == BLACK_JOKER:
         p.foul = Foul(ball=s.off, by=s.off, yards=5, basis=PREV, what="illegal pass")
         say(s, "Foul by the offense, 5 yards; the play goes on.", "CB-33.8")
-        card = yield from draw(s, "pass", "CB-33.8", against)
+        card = yield from draw_from_deck(s, "pass", "CB-33.8", against)
     if card == RED_JOKER:
         p.parts = ["pass, fumble"]
         p.result = yield from loose_ball(s, s.off, s.x - 5)  # CB-33.7
@@ -197,7 +199,7 @@ def most_yardage(s: Bowl, r: Piece, timing: str) -> int:
     return limit
 
 
-def yardage(s: Bowl, t: Throw, timing: str) -> Rules:
+def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
     """Test 2, CB-33.9 to 33.14: cards one by one or in a batch, with protection rounds where due."""
     limit = most_yardage(s, t.receiver, timing)
     threatened = bool(threats(s))
@@ -205,7 +207,7 @@ def yardage(s: Bowl, t: Throw, timing: str) -> Rules:
     while drawn < limit and t.status == "alive" and not t.intercepted:
         free = max(0, s.play.passed - drawn) if threatened else 99
         keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
-        o, d = total(offense_terms(s, t)), total(defense_terms(t))
+        o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No more" if drawn else "No yardage card", "draw": "Draw a yardage card"}
         labels |= {key: f"Draw {key[6:]} cards at once, to the end" for key in keys[2:]}
@@ -226,10 +228,12 @@ def yardage_cards(s: Bowl, t: Throw, count: int) -> Rules:
     """CB-33.10 to 33.12: a batch is drawn to its end whatever comes."""
     suit = SUIT[t.receiver.card]
     for _ in range(count):
-        card = yield from draw(s, "yardage", "CB-33.9", f"{place(t.receiver.name)} {shown(t.receiver.card)}")
+        card = yield from draw_from_deck(
+            s, "yardage", "CB-33.9", f"{slot_words(t.receiver.name)} {card_label(t.receiver.card)}"
+        )
         while card == BLACK_JOKER:
             s.play.foul = Foul(ball=s.off, due="yardage")
-            card = yield from draw(s, "yardage", "CB-33.12")
+            card = yield from draw_from_deck(s, "yardage", "CB-33.12")
         if card == RED_JOKER:
             t.intercepted = True
             continue
@@ -247,16 +251,16 @@ def reception(s: Bowl, t: Throw) -> Rules:
     r = t.receiver
 
     def against() -> str:
-        return f"{place(r.name)} {r.value}"
+        return f"{slot_words(r.name)} {r.value}"
 
-    card = yield from draw(s, "reception", "CB-33.15", against)
+    card = yield from draw_from_deck(s, "reception", "CB-33.15", against)
     while card in (RED_JOKER, BLACK_JOKER):
         if card == RED_JOKER:
             t.intercepted = True
         else:
             s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="pass interference")
             say(s, "Interference by the offense, 10 yards; the play goes on.", "CB-33.17")
-        card = yield from draw(s, "reception", "CB-33.16", against)
+        card = yield from draw_from_deck(s, "reception", "CB-33.16", against)
     t.reception = card
     t.cards.append((card, "reception"))
     s.play.suit_out = SUIT[card] == SUIT[r.card]  # CB-6.17
@@ -265,21 +269,21 @@ def reception(s: Bowl, t: Throw) -> Rules:
         say(s, "Dropped: incomplete.", "CB-33.15")
 
 
-def give_up(s: Bowl, t: Throw) -> Rules:
+def ask_give_up(s: Bowl, t: Throw) -> Rules:
     """CB-33.18: drawn cards may be given up for yardage; asked only where the end line is near."""
-    while s.x + total(offense_terms(s, t)) - total(defense_terms(t)) > 100:
+    while s.x + sum_terms(offense_terms(s, t)) - sum_terms(defense_terms(t)) > 100:
         cards = [card for card, _ in t.cards if card not in t.given_up]
         if not cards:
             return
-        o, d = total(offense_terms(s, t)), total(defense_terms(t))
-        labels = {"done": "Keep all", **{card: f"Give up {shown(card)}" for card in cards}}
+        o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
+        labels = {"done": "Keep all", **{card: f"Give up {card_label(card)}" for card in cards}}
         prompt = f"{o} against {d} and two draws: give up a card?"
         facts = {"offense": o, "defense": d}
         answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels, facts=facts)
         if answer == "done":
             return
         t.given_up.add(answer)
-        say(s, f"{SEATS[s.off]} gives up the {shown(answer)} for yardage.", "CB-33.18")
+        say(s, f"{SEATS[s.off]} gives up the {card_label(answer)} for yardage.", "CB-33.18")
 
 
 def final_draws(s: Bowl, t: Throw) -> Rules:
@@ -288,16 +292,16 @@ def final_draws(s: Bowl, t: Throw) -> Rules:
     best = max([value for _, value in t.cover], default=0)
 
     def against() -> str:
-        return f"offense {total(offense_terms(s, t))}"
+        return f"offense {sum_terms(offense_terms(s, t))}"
 
     for n in (1, 2):
-        card = yield from draw(s, "coverage", "CB-33.19", against)
+        card = yield from draw_from_deck(s, "coverage", "CB-33.19", against)
         while card in (RED_JOKER, BLACK_JOKER):
             if card == RED_JOKER:
                 t.intercepted = True
             else:
-                s.play.foul = Foul(ball=s.off, by=s.defending, basis=DPI, what="pass interference")
-            card = yield from draw(s, "coverage", "CB-33.21", against)
+                s.play.foul = Foul(ball=s.off, by=s.defense_seat, basis=DPI, what="pass interference")
+            card = yield from draw_from_deck(s, "coverage", "CB-33.21", against)
         t.draws.append((f"draw {n}", VALUE[card]))
         tested = n == 1 and t.status == "alive" and not t.intercepted and best >= r.value
         if tested and best + VALUE[card] > r.value + VALUE[t.reception]:  # CB-33.20
@@ -312,25 +316,25 @@ def final_draws(s: Bowl, t: Throw) -> Rules:
             say(s, "Broken up: incomplete.", "CB-33.20", terms=terms)
 
 
-def outcome(s: Bowl, t: Throw) -> Rules:
+def pass_outcome(s: Bowl, t: Throw) -> Rules:
     """CB-33.22 to 33.27."""
     ours, theirs = offense_terms(s, t), defense_terms(t)
-    o, d = total(ours), total(theirs)
+    o, d = sum_terms(ours), sum_terms(theirs)
     interference(s, o - d)
     if s.tell:
         terms = [*ours, *((name, -value) for name, value in theirs)]
         dead = t.status != "alive" or s.x + o - d > 110
         result = "intercepted" if t.intercepted else "incomplete" if dead else yards_words(o - d)
-        summed(s, "pass", o, d, result, terms, "CB-33.24")
+        tell_match_up(s, "pass", o, d, result, terms, "CB-33.24")
     if t.intercepted:
         yield from interception(s, s.x + max(o - d, -5))
     elif t.status != "alive" or s.x + o - d > 110:
-        incomplete(s)
+        incomplete_pass(s)
     else:
-        yield from caught(s, o - d)
+        yield from complete_pass(s, o - d)
 
 
-def incomplete(s: Bowl) -> None:
+def incomplete_pass(s: Bowl) -> None:
     """CB-2.16: back to the LoS, next down."""
     s.play.parts = [*s.play.parts, "pass inc."]
     s.play.result = Result("incomplete", s.off, s.x)
@@ -353,14 +357,14 @@ def interference(s: Bowl, yards: int) -> None:
     say(s, "Interference by the defense.", "CB-33.22")
 
 
-def caught(s: Bowl, gain: int) -> Rules:
+def complete_pass(s: Bowl, gain: int) -> Rules:
     """CB-33.25 to 33.27, then the automatic run draw of section 34."""
     p = s.play
     if gain < 0:
         prompt, facts = f"{gain} yards: keep it?", {"gain": gain}
         answer = yield Choose(s.off, "throw-away", THROW_AWAY, prompt, rule="CB-33.26", facts=facts)
         if answer == "away":
-            incomplete(s)
+            incomplete_pass(s)
             return
     x = s.x + gain
     p.parts = [f"pass {gain}"]
@@ -377,9 +381,9 @@ def interception(s: Bowl, spot: int) -> Rules:
     """CB-33.23, 34.6: the interceptors' ball at `spot` (the offense's yards); they may run it back."""
     p = s.play
     if spot > 110:
-        incomplete(s)
+        incomplete_pass(s)
         return
-    team: Seat = s.defending
+    team: Seat = s.defense_seat
     p.changed = True
     p.lost_by, p.lost_at = s.off, spot
     p.long = p.long or spot - s.x > 25
@@ -387,7 +391,7 @@ def interception(s: Bowl, spot: int) -> Rules:
     p.safe = x <= 0  # CB-2.17
     p.parts = ["pass intercepted"]
     if s.tell:
-        say(s, f"Intercepted {spot_words(s.off, spot)}!", "CB-33.23")
+        say(s, f"Intercepted {team_spot_words(s.off, spot)}!", "CB-33.23")
     if p.kind == "two-point":
         p.result = Result("try-failed", s.off, s.x)  # CB-14.4
         return
@@ -400,10 +404,10 @@ def interception(s: Bowl, spot: int) -> Rules:
             p.result = Result("touchback", team)
             return
     end, how = yield from open_run(s, team, x, 1, catch=True)
-    yield from returned(s, team, x, end, how)
+    yield from end_return(s, team, x, end, how)
 
 
-def returned(s: Bowl, team: Seat, x: int, end: int, how: str) -> Rules:
+def end_return(s: Bowl, team: Seat, x: int, end: int, how: str) -> Rules:
     """The end of a return: touchdown, fumble, or down somewhere."""
     p = s.play
     p.parts.append(f"{end - x:+d} return")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import draw, say
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half
+from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, say
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 
@@ -20,7 +20,7 @@ def threats(s: Bowl) -> list[tuple[int, int, tuple[int, ...]]]:
             rush[d.lane] += VALUE[d.card]
     for o in p.offense:
         if o.lane >= 0:
-            block[o.lane] += half(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+            block[o.lane] += half_value(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
     qb = VALUE[p.offense[0].card]
     found: list[tuple[int, int, tuple[int, ...]]] = []
     for n in range(count):
@@ -64,7 +64,7 @@ def protection_round(s: Bowl) -> Asks[int]:
             return 0
         drawn = VALUE[card]
         if rush >= kept + drawn:
-            sacked(s, rush, kept, drawn)
+            apply_sack(s, rush, kept, drawn)
             return 0
         slack = kept + drawn - rush
         pressure = max(pressure, 7 - slack)  # CB-26.1
@@ -74,15 +74,15 @@ def protection_round(s: Bowl) -> Asks[int]:
 
 def sack_draw(s: Bowl, against: str) -> Asks[str]:
     """CB-25.10: BJ is holding, 10 yards from the LoS; a replacement is drawn."""
-    card = yield from draw(s, "sack", "CB-25.7", against)
+    card = yield from draw_from_deck(s, "sack", "CB-25.7", against)
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="holding")
         say(s, "Holding on the offense, 10 yards; the play goes on.", "CB-25.10")
-        card = yield from draw(s, "sack", "CB-25.10", against)
+        card = yield from draw_from_deck(s, "sack", "CB-25.10", against)
     return card
 
 
-def sacked(s: Bowl, rush: int, kept: int, drawn: int) -> None:
+def apply_sack(s: Bowl, rush: int, kept: int, drawn: int) -> None:
     """CB-25.7: loss = rush - protection - draw + 3; in the own end zone a safety."""
     loss = rush - kept - drawn + 3
     terms = [("rush", rush), ("protection", -kept), ("sack draw", -drawn), ("always", 3), ("", loss)]

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fieldhouse.football.events import yards_words
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, Words, draw, summed, told, turn_up
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, ru
+from fieldhouse.games.cardbowl.rules.card_actions import (
+    Ask,
+    Words,
+    draw_from_deck,
+    tell_match_up,
+    text_of,
+    turn_up,
+)
+from fieldhouse.games.cardbowl.rules.cards import (
+    BLACK_JOKER,
+    OPEN,
+    RED_JOKER,
+    SUIT,
+    VALUE,
+    round_half_up,
+)
 from fieldhouse.games.cardbowl.rules.lines.formation_names import COUNTS
-from fieldhouse.games.cardbowl.rules.lines.places import capital, place
+from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
 from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Result, piece
+from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Result, find_piece
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(
@@ -37,7 +51,7 @@ def way_of(s: Bowl, lanes: Sequence[int]) -> str:
 def show_lanes(s: Bowl, lanes: Sequence[int]) -> None:
     """All cards of the chosen lanes take part and are turned up (CB-30.1, CB-20.4)."""
     turn_up(s, s.off, *(o for o in s.play.offense if o.lane in lanes))
-    turn_up(s, s.defending, *(d for d in s.play.defense if d.lane in lanes))
+    turn_up(s, s.defense_seat, *(d for d in s.play.defense if d.lane in lanes))
 
 
 def extra_card(s: Bowl, pieces: list[Piece], rule: str, stands: Words) -> Asks[list[tuple[str, int]]]:
@@ -50,24 +64,24 @@ def extra_card(s: Bowl, pieces: list[Piece], rule: str, stands: Words) -> Asks[l
     keys = ["none", *(d.name for d in pieces)]
 
     def prompt() -> str:
-        return f"{told(stands)}: send an extra man?"
+        return f"{text_of(stands)}: send an extra man?"
 
-    answer = yield Ask(s.defending, "extra", keys, prompt, rule, extra_words, binding=keys)
+    answer = yield Ask(s.defense_seat, "extra", keys, prompt, rule, extra_words, binding=keys)
     if answer == "none":
         return []
-    d = piece(s.play.defense, answer)
-    turn_up(s, s.defending, d, why="the extra card")
+    d = find_piece(s.play.defense, answer)
+    turn_up(s, s.defense_seat, d, why="the extra card")
     return [(f"extra {d.name}", d.value)]
 
 
-def against(s: Bowl, ours: Sequence[tuple[str, int]], lanes: Sequence[int], draws: int) -> Words:
+def match_up_words(s: Bowl, ours: Sequence[tuple[str, int]], lanes: Sequence[int], draws: int) -> Words:
     """What both sides have in the lanes, all of it face up: `33 against 13 and three draws`."""
-    return lambda: f"{total(ours)} against {total(defense_in(s, lanes))} and {COUNTS[draws]} draws"
+    return lambda: f"{sum_terms(ours)} against {sum_terms(defense_in(s, lanes))} and {COUNTS[draws]} draws"
 
 
 def extra_words(key: str) -> str:
     """Who comes."""
-    return "Nobody" if key == "none" else capital(place(key))
+    return "Nobody" if key == "none" else capitalize_first(slot_words(key))
 
 
 def defensive_draws(s: Bowl, count: int, against: Words) -> Asks[tuple[list[str], bool]]:
@@ -75,7 +89,7 @@ def defensive_draws(s: Bowl, count: int, against: Words) -> Asks[tuple[list[str]
     cards: list[str] = []
     fumble = False
     while len(cards) < count:
-        card = yield from draw(s, "defensive", "CB-30.7", against)
+        card = yield from draw_from_deck(s, "defensive", "CB-30.7", against)
         if card == RED_JOKER:
             fumble = True
         elif card == BLACK_JOKER:
@@ -87,23 +101,23 @@ def defensive_draws(s: Bowl, count: int, against: Words) -> Asks[tuple[list[str]
 
 def run_loss(diff: int, cards: Sequence[str], share: int = 2) -> int:
     """CB-30.12: open-field values of the defensive draws, at most half the shortfall rounded down."""
-    return min(sum(OPEN[card] for card in cards), -ru(diff, share))
+    return min(sum(OPEN[card] for card in cards), -round_half_up(diff, share))
 
 
 def run_yards(o: int, d: int, cards: Sequence[str]) -> int:
     """CB-30.11, 30.12."""
-    return ru(o - d, 2) if o >= d else -run_loss(o - d, cards)
+    return round_half_up(o - d, 2) if o >= d else -run_loss(o - d, cards)
 
 
-def total(terms: Sequence[tuple[str, int]]) -> int:
+def sum_terms(terms: Sequence[tuple[str, int]]) -> int:
     """The sum of the terms."""
     return sum([value for _, value in terms])
 
 
-def rush(s: Bowl, name: str, lanes: Sequence[int]) -> Rules:
+def play_rush(s: Bowl, name: str, lanes: Sequence[int]) -> Rules:
     """CB-30.2: handoff, extra card, three draws, outcome, open-field run."""
     p = s.play
-    back = piece(p.offense, name)
+    back = find_piece(p.offense, name)
     turn_up(s, s.off, back)
     show_lanes(s, lanes)
     p.carrier, p.way = name, way_of(s, lanes)
@@ -113,16 +127,16 @@ def rush(s: Bowl, name: str, lanes: Sequence[int]) -> Rules:
         return
     p.suit_out = SUIT[handoff] == SUIT[back.card]  # CB-6.17
     ours = [(f"2 x {name}", carrier_value(s, back)), ("handoff", VALUE[handoff]), *offense_in(s, lanes)]
-    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-30.6", against(s, ours, lanes, 3))
-    yield from carried(s, "rush", ours, [*defense_in(s, lanes), *extra], OPEN[handoff])
+    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-30.6", match_up_words(s, ours, lanes, 3))
+    yield from run_with_ball(s, "rush", ours, [*defense_in(s, lanes), *extra], OPEN[handoff])
 
 
 def handoff_draw(s: Bowl) -> Asks[str]:
     """CB-30.3, 30.5: BJ is replaced at once; its foul card comes after the play."""
-    card = yield from draw(s, "handoff", "CB-30.3")
+    card = yield from draw_from_deck(s, "handoff", "CB-30.3")
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, due="handoff")
-        card = yield from draw(s, "handoff", "CB-30.5")
+        card = yield from draw_from_deck(s, "handoff", "CB-30.5")
     return card
 
 
@@ -134,14 +148,14 @@ def fumbled_handoff(s: Bowl) -> Rules:
     s.play.result = yield from loose_ball(s, s.off, s.x - loss)
 
 
-def carried(
+def run_with_ball(
     s: Bowl, what: str, ours: list[tuple[str, int]], theirs: list[tuple[str, int]], burst: int
 ) -> Rules:
     """CB-30.7 to 30.15: three draws, the yards, and the break into the open field."""
-    o = total(ours)
-    cards, fumble = yield from defensive_draws(s, 3, lambda: f"offense {o}, defense {total(theirs)}")
+    o = sum_terms(ours)
+    cards, fumble = yield from defensive_draws(s, 3, lambda: f"offense {o}, defense {sum_terms(theirs)}")
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
-    d = total(theirs)
+    d = sum_terms(theirs)
     gain = run_yards(o, d, cards)
     tell_sum(s, what, ours, theirs, gain, "CB-30.10", "CB-30.11" if o >= d else "CB-30.12")
     s.play.parts = [f"run {gain}"]
@@ -155,7 +169,7 @@ def tell_sum(
     """The match-up as an event."""
     if s.tell:
         terms = [*ours, *((name, -value) for name, value in theirs)]
-        summed(s, what, total(ours), total(theirs), yards_words(gain), terms, *rules)
+        tell_match_up(s, what, sum_terms(ours), sum_terms(theirs), yards_words(gain), terms, *rules)
 
 
 def run_ends(s: Bowl, x: int, draws: int, *, fumble: bool) -> Rules:
@@ -166,10 +180,10 @@ def run_ends(s: Bowl, x: int, draws: int, *, fumble: bool) -> Rules:
         s.play.parts.append("fumble")
         s.play.result = yield from loose_ball(s, s.off, x)
     else:
-        yield from run_on(s, x, draws)
+        yield from open_field_run(s, x, draws)
 
 
-def run_on(s: Bowl, x: int, draws: int) -> Rules:
+def open_field_run(s: Bowl, x: int, draws: int) -> Rules:
     """An open-field run of the offense on a scrimmage play, tackled from set 1 on (CB-38)."""
     end, how = yield from open_run(s, s.off, x, draws, number=1)
     if draws > 0:
@@ -190,7 +204,7 @@ def offense_down(s: Bowl, x: int, how: str) -> Rules:
         s.play.result = Result("ball", s.off, x)
 
 
-def sneak(s: Bowl, lanes: Sequence[int]) -> Rules:
+def play_sneak(s: Bowl, lanes: Sequence[int]) -> Rules:
     """CB-31: QB single, two draws, no extra card, a quarter of the difference, at most 1 lost."""
     qb = s.play.offense[0]
     s.play.carrier = "QB"
@@ -198,36 +212,36 @@ def sneak(s: Bowl, lanes: Sequence[int]) -> Rules:
     ours = [("QB", qb.value), *offense_in(s, lanes)]
     theirs = defense_in(s, lanes)
     cards, fumble = yield from defensive_draws(
-        s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
+        s, 2, lambda: f"offense {sum_terms(ours)}, defense {sum_terms(theirs)}"
     )
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
-    diff = total(ours) - total(theirs)
-    gain = ru(diff, 4) if diff >= 0 else -min(run_loss(diff, cards, 4), 1)  # CB-31.5, 31.6
+    diff = sum_terms(ours) - sum_terms(theirs)
+    gain = round_half_up(diff, 4) if diff >= 0 else -min(run_loss(diff, cards, 4), 1)  # CB-31.5, 31.6
     tell_sum(s, "sneak", ours, theirs, gain, "CB-31.4", "CB-31.5" if diff >= 0 else "CB-31.6")
     s.play.parts = [f"sneak {gain}"]
     yield from run_ends(s, s.x + gain, 0, fumble=fumble)
 
 
-def scramble(s: Bowl, lanes: Sequence[int]) -> Rules:
+def play_scramble(s: Bowl, lanes: Sequence[int]) -> Rules:
     """CB-32: QB single, extra card, two draws, at most 6 lost; out of bounds around an end."""
     qb = s.play.offense[0]
     s.play.carrier = "QB"
     show_lanes(s, lanes)
     ours = [("QB", qb.value), *offense_in(s, lanes)]
-    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2", against(s, ours, lanes, 2))
+    extra = yield from extra_card(s, extra_for_lanes(s, lanes), "CB-32.2", match_up_words(s, ours, lanes, 2))
     theirs = [*defense_in(s, lanes), *extra]
     cards, fumble = yield from defensive_draws(
-        s, 2, lambda: f"offense {total(ours)}, defense {total(theirs)}"
+        s, 2, lambda: f"offense {sum_terms(ours)}, defense {sum_terms(theirs)}"
     )
     theirs = [*theirs, *((DRAWN[n], VALUE[card]) for n, card in enumerate(cards))]
-    gain = max(-6, run_yards(total(ours), total(theirs), cards))  # CB-32.4
+    gain = max(-6, run_yards(sum_terms(ours), sum_terms(theirs), cards))  # CB-32.4
     tell_sum(s, "scramble", ours, theirs, gain, "CB-32.3", "CB-32.4")
     if way_of(s, lanes) != "middle" and not fumble and s.x + gain < 100:
         answer = yield Choose(
             s.off,
             "scramble-out",
             STAY_OR_OUT,
-            f"{capital(yards_words(gain))}: out of bounds?",
+            f"{capitalize_first(yards_words(gain))}: out of bounds?",
             rule="CB-32.7",
         )
         if answer == "out":

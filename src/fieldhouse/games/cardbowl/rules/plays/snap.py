@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from fieldhouse.games.cardbowl.rules.card_actions import Ask, draw, draw_number, say, turn_up
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, draw_from_deck, draw_number, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import PREV, Book, Bowl, Foul, Lane, Phase, Result
+from fieldhouse.games.cardbowl.rules.state import PREV, BoundCharts, Bowl, Foul, Lane, Phase, Result
 from fieldhouse.kernel.requests import Rules
 
 
@@ -21,7 +21,7 @@ def make_lanes(s: Bowl) -> None:
     line[0].end, line[-1].end = "L", "R"
 
 
-def snap(g: Book, s: Bowl) -> Rules:
+def play_snap(g: BoundCharts, s: Bowl) -> Rules:
     """CB-22.1: reveal the QB and draw the snap card."""
     turn_up(s, s.off, s.play.offense[0])
     make_lanes(s)
@@ -30,9 +30,9 @@ def snap(g: Book, s: Bowl) -> Rules:
         s.play.phase = Phase.FIRST_PATTERN
 
 
-def snap_card(g: Book, s: Bowl) -> Rules:
+def snap_card(g: BoundCharts, s: Bowl) -> Rules:
     """Only jokers matter; `result` is set where the play stops or the ball is loose."""
-    card = yield from draw(s, "snap", "CB-22.1")
+    card = yield from draw_from_deck(s, "snap", "CB-22.1")
     if card == BLACK_JOKER:
         yield from black_snap(s)
     elif card == RED_JOKER:
@@ -41,17 +41,17 @@ def snap_card(g: Book, s: Bowl) -> Rules:
 
 def black_snap(s: Bowl) -> Rules:
     """CB-22.3, 22.4: black is offside by the defense, red a dead-ball foul by the offense."""
-    card = yield from draw(s, "foul", "CB-22.3")
+    card = yield from draw_from_deck(s, "foul", "CB-22.3")
     if card in RED:
         yield from dead_ball_foul(s, delay=is_face(card))
     else:
-        s.play.foul = Foul(ball=s.off, by=s.defending, yards=5, basis=PREV, what="offside")
+        s.play.foul = Foul(ball=s.off, by=s.defense_seat, yards=5, basis=PREV, what="offside")
         say(s, "Offside on the defense, 5 yards; the play goes on.", "CB-22.3")
 
 
-def red_snap(g: Book, s: Bowl) -> Rules:
+def red_snap(g: BoundCharts, s: Bowl) -> Rules:
     """CB-22.6, 22.7: a low second card is a fumbled snap, else a dead-ball foul."""
-    card = yield from draw(s, "snap", "CB-22.6")
+    card = yield from draw_from_deck(s, "snap", "CB-22.6")
     low = 2 if s.play.stance == "U" else 5
     if card not in JOKERS and VALUE[card] <= low:
         yards = VALUE[card]
