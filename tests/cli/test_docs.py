@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from fieldhouse.cli.terminal.verbs import HELP, ROOM_HELP, VERBS
+from fieldhouse.cli.terminal.game_commands import COMMANDS, HELP, ROOM_HELP
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "terminal.md").read_text(encoding="utf-8")
 
 
 def test_page_and_help_name_every_word_of_the_game() -> None:
-    for word in set(VERBS) - {"help", "exit"}:
+    for word in set(COMMANDS) - {"help", "exit"}:
         assert re.search(rf"`{word}\b", PAGE), word
         assert re.search(rf"\b{word}\b", HELP + ROOM_HELP), word
 

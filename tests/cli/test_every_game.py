@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.cli.shared import Fieldhouse
 
-from fieldhouse.cli.terminal.verbs import box_text
+from fieldhouse.cli.terminal.game_commands import box_score_text
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel import registry
 
@@ -125,7 +125,7 @@ def test_the_box_score_of_a_resumed_game_counts_what_came_before(fieldhouse: Fie
     rows = [line for line in before.splitlines() if line.startswith(("plays, yards", "drives"))]
     assert len(rows) == 2
     assert all(row in after.splitlines() for row in rows)
-    box = box_text(records.resume_record(records.parse_record(Path("g.json").read_text())))
+    box = box_score_text(records.resume_record(records.parse_record(Path("g.json").read_text())))
     assert box in after
     assert [row for row in box.splitlines()[1:] if not set(row) & set("123456789")] == [], "no empty lines"
 

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from fieldhouse.cli.games import shelf_text
-from fieldhouse.cli.terminal.answers import Unclear, key_of
-from fieldhouse.cli.terminal.menus import MANY, SOME, cell, grouped, use_numbers
-from fieldhouse.cli.terminal.screen import Screen, dump, fitting
+from fieldhouse.cli.games import games_text
+from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_key
+from fieldhouse.cli.terminal.menus import MANY, SOME, group_keys, option_cell, use_numbers
+from fieldhouse.cli.terminal.screen import Screen, first_blocks, view_text
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer
@@ -50,7 +50,7 @@ def test_many_options_are_put_together_by_how_they_begin() -> None:
     assert max(map(len, lines)) <= 80
     assert not use_numbers(SQUARES), "numbers that are not shown mean nothing"
     with pytest.raises(IllegalAnswer):
-        key_of(asked(SQUARES), "7")
+        find_key(asked(SQUARES), "7")
 
 
 def test_options_that_begin_alike_stand_together_with_their_numbers_while_these_are_short() -> None:
@@ -62,13 +62,13 @@ def test_options_that_begin_alike_stand_together_with_their_numbers_while_these_
     assert lines[0].split() == ["1)", "Move", "go"]
     assert lines[1].split()[:5] == ["Move:", "2)", "rush:BL:lane1", "3)", "rush:BL:lane2"]
     assert max(map(len, lines)) <= 80
-    assert key_of(asked(keys), "3") == "rush:BL:lane2" and key_of(asked(keys), "19") == "pass:WR1"
+    assert find_key(asked(keys), "3") == "rush:BL:lane2" and find_key(asked(keys), "19") == "pass:WR1"
 
 
 def test_a_list_of_some_length_stands_in_columns_and_the_rest_is_paged() -> None:
     shown, out = screen()
     keys = [f"option{n:03}" for n in range(400)]
-    assert grouped(keys) == {}
+    assert group_keys(keys) == {}
     first = shown.options(asked(keys))
     assert 60 < first < 400
     assert f"... and {400 - first} more" in out.getvalue()
@@ -84,22 +84,22 @@ def test_a_list_of_some_length_stands_in_columns_and_the_rest_is_paged() -> None
     st.lists(st.from_regex(r"[a-z]{1,3}[0-9]?[-:>*][a-z0-9]{1,4}", fullmatch=True), unique=True, min_size=1)
 )
 def test_grouping_loses_no_option(keys: list[str]) -> None:
-    groups = grouped(keys)
+    groups = group_keys(keys)
     if groups:
         again = [start + end for start, ends in groups.items() for end in ends]
         assert sorted(again) == sorted(keys)
 
 
 def test_an_option_is_told_in_words() -> None:
-    assert cell(Option("short-pass", "Short pass"), 3) == " 3 Short pass"
-    assert cell(Option("short-pass", ""), 3) == " 3 short pass"
-    assert cell(Option("5-3-bear", "5-3 Bear"), 12) == "12 5-3 Bear"
-    assert cell(Option("add:3", "+3"), None) == "+3"
+    assert option_cell(Option("short-pass", "Short pass"), 3) == " 3 Short pass"
+    assert option_cell(Option("short-pass", ""), 3) == " 3 short pass"
+    assert option_cell(Option("5-3-bear", "5-3 Bear"), 12) == "12 5-3 Bear"
+    assert option_cell(Option("add:3", "+3"), None) == "+3"
 
 
 def test_a_game_without_a_picture_shows_its_view() -> None:
     view = {"status": "Q1 3:40", "scores": [7, 0], "hand": [], "note": None, "ball_on": {"yard": 20}}
-    assert dump(view, 80) == "Q1 3:40\nscores 7, 0; ball on yard 20"
+    assert view_text(view, 80) == "Q1 3:40\nscores 7, 0; ball on yard 20"
 
 
 def test_sums_and_rules_are_said_more_quietly_and_nothing_is_too_wide() -> None:
@@ -117,7 +117,7 @@ def test_a_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: pyt
     broken = registry.Folder("brokengame", tmp_path)
     shelf = {**registry.list_games(), "brokengame": broken}
     monkeypatch.setattr(registry, "list_games", lambda: shelf)
-    text = shelf_text(80)
+    text = games_text(80)
     assert "brokengame: cannot be read: No module named" in text
     assert "Sandlot" in text
 
@@ -134,16 +134,16 @@ def test_help_is_fast_because_nothing_heavy_is_loaded() -> None:
 
 
 def test_how_many_is_many() -> None:
-    assert grouped(SQUARES) and len(SQUARES) > MANY
+    assert group_keys(SQUARES) and len(SQUARES) > MANY
     assert use_numbers(SQUARES[:MANY])
 
 
 def test_a_number_at_a_question_of_cards_is_a_rank_and_never_a_place_in_the_list() -> None:
     cards = asked(["2H", "9S", "10D", "KD", "AC", "fill"])
     assert not use_numbers(list(cards.keys))
-    assert key_of(cards, "10") == "10D" and key_of(cards, "2") == "2H"
+    assert find_key(cards, "10") == "10D" and find_key(cards, "2") == "2H"
     with pytest.raises(IllegalAnswer):
-        key_of(cards, "3")
+        find_key(cards, "3")
 
 
 def test_labels_that_begin_alike_are_told_once() -> None:
@@ -157,14 +157,14 @@ def test_labels_that_begin_alike_are_told_once() -> None:
     assert shown.options(calls) == 20
     lines = out.getvalue().splitlines()
     assert lines[0].split()[:4] == ["Guard", "RI", "1", "key"] and len(lines) <= 10
-    assert key_of(calls, "5") == "RO-HB"
+    assert find_key(calls, "5") == "RO-HB"
 
 
 def test_a_picture_gives_up_its_last_blocks_before_its_first() -> None:
     picture = "score\n\nfield\nfield\nfield\n\nlast\n\nmen\nmen\nmen\nmen"
-    assert fitting(picture, 40) == picture
-    assert fitting(picture, 9) == "score\n\nfield\nfield\nfield\n\nlast"
-    assert fitting(picture, 1) == "score\n\nfield\nfield\nfield"
+    assert first_blocks(picture, 40) == picture
+    assert first_blocks(picture, 9) == "score\n\nfield\nfield\nfield\n\nlast"
+    assert first_blocks(picture, 1) == "score\n\nfield\nfield\nfield"
 
 
 @pytest.mark.parametrize("name", sorted(registry.list_all_games()))
@@ -194,9 +194,9 @@ def test_words_of_a_long_menu_are_an_answer() -> None:
     """SQ-5.1: a man's number and the square; fewer words list what they fit, in words."""
     labels = {f"e4-{to}": f"Tight end 88 runs to {to}" for to in ("d1", "e1", "f10", "f1")}
     moves = Choose(0, "move", LazyMenu(list(labels), lambda key: Option(key, labels[key])), "Your move")
-    assert key_of(moves, "88 d1") == "e4-d1" and key_of(moves, "tight end f1") == "e4-f1"
-    with pytest.raises(Unclear) as unclear:
-        key_of(moves, "tight end 88")
+    assert find_key(moves, "88 d1") == "e4-d1" and find_key(moves, "tight end f1") == "e4-f1"
+    with pytest.raises(AmbiguousAnswer) as unclear:
+        find_key(moves, "tight end 88")
     assert unclear.value.words[0] == "1 Tight end 88 runs to d1"
     with pytest.raises(IllegalAnswer):
-        key_of(moves, "to")
+        find_key(moves, "to")

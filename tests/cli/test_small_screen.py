@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from tests.walked import walked
 
-from fieldhouse.cli.terminal.screen import Screen, fitting
+from fieldhouse.cli.terminal.screen import Screen, first_blocks
 from fieldhouse.kernel import registry
 
 COLUMNS, LINES = 80, 24
@@ -31,7 +31,7 @@ def test_the_board_is_on_the_screen_when_a_question_is_asked(name: str) -> None:
         tall = len(printed) + bool(asked.passes) + 1  # the prompt
         assert tall <= LINES + 1, f"{asked.prompt}: {tall} lines"  # the empty line above the board may go
         assert all(len(line) <= COLUMNS for line in printed)
-        first = fitting(registry.find(name).board.text(view, width=COLUMNS).rstrip(), 0)
+        first = first_blocks(registry.find(name).board.text(view, width=COLUMNS).rstrip(), 0)
         assert first in out.getvalue(), f"{asked.prompt}: the board is not whole"
         if name != "squares":  # there a man's role stands on him, as on a pawn, with its word below
             assert not CODE.findall(first), f"{asked.prompt}: {CODE.findall(first)}"

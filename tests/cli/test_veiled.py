@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fieldhouse.cli.terminal.answers import outcome_of
+from fieldhouse.cli.terminal.answers import find_roll
 from fieldhouse.kernel.errors import IllegalAnswer
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance
@@ -32,9 +32,9 @@ def test_a_veiled_draw_is_never_listed() -> None:
 
 def test_a_card_is_taken_only_when_written_in_full() -> None:
     chance = dealt()
-    assert outcome_of(chance, "as") == "AS"
+    assert find_roll(chance, "as") == "AS"
     for typed in ("A", "", "no such card"):
         with pytest.raises(IllegalAnswer) as refused:
-            outcome_of(chance, typed)
+            find_roll(chance, typed)
         assert "not yet seen" in refused.value.reason
         assert not any(key in refused.value.reason for key in chance.keys)

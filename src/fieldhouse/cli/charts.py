@@ -23,9 +23,9 @@ def command() -> None:
 @click.argument("game")
 def list_charts(game: str) -> None:
     """What GAME is played with."""
-    from fieldhouse.cli.terminal.shared import folder_of
+    from fieldhouse.cli.terminal.common import find_game
 
-    meta = folder_of(game).meta
+    meta = find_game(game).meta
     for name, what in meta.materials.items():
         click.echo(f"{name:<16} {what}")
     if not meta.materials:
@@ -38,9 +38,9 @@ def list_charts(game: str) -> None:
 @OPTIONS
 def show(game: str, name: str, option: tuple[str, ...]) -> None:
     """Print the chart NAME as a file that can be changed and played with."""
-    from fieldhouse.cli.terminal.shared import folder_of
+    from fieldhouse.cli.terminal.common import find_game
 
-    click.echo(_text(folder_of(game), name, option), nl=False)
+    click.echo(_text(find_game(game), name, option), nl=False)
 
 
 @command.command()
@@ -51,9 +51,9 @@ def show(game: str, name: str, option: tuple[str, ...]) -> None:
 @click.option("--force", is_flag=True, help="Write over FILE if it exists.")
 def copy(game: str, name: str, file: str | None, option: tuple[str, ...], *, force: bool) -> None:
     """Write the chart NAME to FILE (GAME-NAME.toml if you name none), to be changed there."""
-    from fieldhouse.cli.terminal.shared import folder_of, write_text
+    from fieldhouse.cli.terminal.common import find_game, write_text
 
-    folder = folder_of(game)
+    folder = find_game(game)
     text = _text(folder, name, option)
     file = file or f"{folder.name}-{name}.toml"
     if Path(file).exists() and not force:
@@ -69,9 +69,9 @@ def copy(game: str, name: str, file: str | None, option: tuple[str, ...], *, for
 @click.pass_context
 def check(ctx: click.Context, game: str, name: str, file: str) -> None:
     """Check your own FILE as the chart NAME; every fault is listed, exit code 1 if there are any."""
-    from fieldhouse.cli.terminal.shared import folder_of, read_text
+    from fieldhouse.cli.terminal.common import find_game, read_text
 
-    folder = folder_of(game)
+    folder = find_game(game)
     _known(folder, name)
     text = read_text(file)
     try:
@@ -90,9 +90,11 @@ def _known(folder: Folder, name: str) -> None:
 
 
 def _text(folder: Folder, name: str, option: tuple[str, ...]) -> str:
-    from fieldhouse.cli.terminal.shared import pairs
+    from fieldhouse.cli.terminal.common import parse_pairs
 
     _known(folder, name)
     if not option:
         return folder.game.material_text(name)
-    return folder.game.chosen_text(name, folder.meta.read_options(pairs(option, "-o", "home=world-perth")))
+    return folder.game.chosen_text(
+        name, folder.meta.read_options(parse_pairs(option, "-o", "home=world-perth"))
+    )

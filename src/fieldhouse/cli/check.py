@@ -20,17 +20,17 @@ def command(game: str, seeds: int, only: tuple[str, ...]) -> None:
 
     Every check plays random games of the shortest length. Exit code 1 if one of them finds a fault.
     """
-    from fieldhouse.cli.terminal.shared import folder_of
+    from fieldhouse.cli.terminal.common import find_game
     from fieldhouse.kernel.conformance.checks import CHECKS
     from fieldhouse.kernel.errors import BadOptions
 
     unknown = sorted(set(only) - set(CHECKS))
     if unknown:
         raise BadOptions(f"no check {unknown[0]!r}; the checks are: {', '.join(CHECKS)}")
-    folder = folder_of(on_the_shelf(game))
+    folder = find_game(game_name(game))
     faults = 0
     for name in only or CHECKS:
-        fault = fault_of(CHECKS[name], folder, seeds)
+        fault = first_fault(CHECKS[name], folder, seeds)
         faults += fault is not None
         click.echo(f"{'holds' if fault is None else 'FAULT'}  {name.replace('_', ' ')}")
         if fault is not None:
@@ -41,7 +41,7 @@ def command(game: str, seeds: int, only: tuple[str, ...]) -> None:
         raise click.exceptions.Exit(FAILED)
 
 
-def fault_of(check: Callable[[Any, int], None], folder: Any, seeds: int) -> str | None:
+def first_fault(check: Callable[[Any, int], None], folder: Any, seeds: int) -> str | None:
     """What the check finds with the first seed that finds anything; a game under work may fail anyhow."""
     for seed in range(1, seeds + 1):
         try:
@@ -53,7 +53,7 @@ def fault_of(check: Callable[[Any, int], None], folder: Any, seeds: int) -> str 
     return None
 
 
-def on_the_shelf(game: str) -> str:
+def game_name(game: str) -> str:
     """The game's name; a folder given by its path joins the shelf first."""
     from fieldhouse.kernel.errors import UnknownGame
     from fieldhouse.kernel.registry import add_games_folder

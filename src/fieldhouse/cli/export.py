@@ -59,7 +59,7 @@ def _fill(record: Record, rows: PlayRows, last: PlayStart, *, luck: bool) -> Non
 
 
 def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    from fieldhouse.cli.terminal.keep import load
+    from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.kernel.archive import is_archive, records
 
     for file in files:
@@ -67,4 +67,4 @@ def _records(files: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
             for number, record in enumerate(records(file), start=1):
                 yield f"{Path(file).name.partition('.')[0]}-{number}", record
         else:
-            yield Path(file).stem, load(file)
+            yield Path(file).stem, load_record(file)

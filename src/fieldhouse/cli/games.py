@@ -14,13 +14,13 @@ from fieldhouse.kernel.meta import Meta, OptionSpec
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
     """List the games, or show one with its options."""
-    from fieldhouse.cli.terminal.shared import console, folder_of
+    from fieldhouse.cli.terminal.common import find_game, make_console
 
-    width = min(console().width, 100)
-    click.echo(shelf_text(width) if name is None else game_text(folder_of(name).meta, width))
+    width = min(make_console().width, 100)
+    click.echo(games_text(width) if name is None else game_text(find_game(name).meta, width))
 
 
-def shelf_text(width: int, *, brief: bool = False) -> str:
+def games_text(width: int, *, brief: bool = False) -> str:
     """Every game in a few lines each; a folder that cannot be read is named and does not hide the others."""
     lines = []
     for number, (name, folder) in enumerate(registry.list_games().items(), start=1):

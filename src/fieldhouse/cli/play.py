@@ -74,32 +74,32 @@ def command(ctx: click.Context, /, script: TextIO | None, **given: Any) -> None:
 
     Without GAME the games are listed and you choose one.
     """
-    from fieldhouse.cli.terminal.lines import open_lines
+    from fieldhouse.cli.terminal.common import make_console
+    from fieldhouse.cli.terminal.input import open_lines
     from fieldhouse.cli.terminal.session import Leave
-    from fieldhouse.cli.terminal.shared import console
-    from fieldhouse.cli.terminal.start import StartWishes, farewell, sit_down, welcome
+    from fieldhouse.cli.terminal.start import PlayOptions, show_result, show_welcome, start_session
 
-    screen = console()
+    screen = make_console()
     lines = open_lines(script, screen)
-    wishes = StartWishes(**given)
-    if wishes.asks_first and lines.silent():
+    options = PlayOptions(**given)
+    if options.needs_game and lines.silent():
         click.echo(HOW_TO_PLAY)
         return
     try:
-        session = sit_down(wishes, lines, screen, watched=sys.stdout.isatty())
+        session = start_session(options, lines, screen, watched=sys.stdout.isatty())
     except (EOFError, KeyboardInterrupt):
         raise click.Abort from None
     try:
         if session.people and lines.silent():
             click.echo(HOW_TO_PLAY)
             return
-        welcome(session)
+        show_welcome(session)
         session.run()
-        farewell(session)
+        show_result(session)
     except Leave:
         return
     except EOFError:
-        kept = f"; it is kept in {session.keeper.path}" if session.keeper.path else ""
+        kept = f"; it is kept in {session.game_file.path}" if session.game_file.path else ""
         click.echo(f"fieldhouse: the answers ended before the game did{kept}", err=True)
         ctx.exit(1)
     finally:

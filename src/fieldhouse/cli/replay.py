@@ -9,7 +9,7 @@ import click
 from fieldhouse.kernel.errors import FieldhouseError
 
 if TYPE_CHECKING:
-    from fieldhouse.cli.terminal.lines import Lines
+    from fieldhouse.cli.terminal.input import Lines
     from fieldhouse.cli.terminal.screen import Screen
     from fieldhouse.kernel.record import Record
     from fieldhouse.kernel.table import Table
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 @click.option("--seat", metavar="SEAT", help="As this seat saw it; otherwise as a spectator did.")
 def command(file: str, to: int | None, seat: str | None, *, step: bool, events: bool, entries: bool) -> None:
     """Show a recorded game again."""
-    from fieldhouse.cli.terminal.keep import load
-    from fieldhouse.cli.terminal.lines import open_lines
+    from fieldhouse.cli.terminal.common import find_seat, make_console
+    from fieldhouse.cli.terminal.input import open_lines
+    from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.cli.terminal.screen import Screen
-    from fieldhouse.cli.terminal.shared import console, seat_of
     from fieldhouse.kernel import record as records
     from fieldhouse.kernel import registry
 
-    record = load(file)
+    record = load_record(file)
     folder = registry.find(record.game)
     if to is not None and to > len(record.entries):
         raise FieldhouseError(f"{file} has {len(record.entries)} entries, so --to {to} is past its end")
-    looking = seat_of(records.record_game(record).seats, seat) if seat is not None else None
-    screen = Screen(folder, console())
+    looking = find_seat(records.record_game(record).seats, seat) if seat is not None else None
+    screen = Screen(folder, make_console())
     who = "   ".join(f"{line.name}: {line.kind}" for line in record.seats)
     screen.title(f"{folder.meta.title}, {len(record.entries)} entries")
     screen.say(who)
@@ -96,12 +96,12 @@ def _go_on(lines: Lines, entry: int) -> bool:
 
 
 def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | None) -> None:
-    from fieldhouse.cli.terminal.verbs import box_text
+    from fieldhouse.cli.terminal.game_commands import box_score_text
     from fieldhouse.kernel.record import same_outcome
 
     if table.outcome is not None:
         screen.title(table.outcome.text)
-        if box := box_text(table):
+        if box := box_score_text(table):
             screen.raw(box)
     else:
         screen.title(f"after entry {len(table.entries)} of {len(record.entries)}")

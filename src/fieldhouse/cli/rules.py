@@ -14,14 +14,14 @@ def command(game: str, wanted: tuple[str, ...]) -> None:
     Without a second argument the sections are listed.
     """
     from fieldhouse.cli.terminal import rulebook
-    from fieldhouse.cli.terminal.shared import console, folder_of
+    from fieldhouse.cli.terminal.common import find_game, make_console
 
-    folder = folder_of(game)
-    width = min(console().width, 100)
+    folder = find_game(game)
+    width = min(make_console().width, 100)
     if wanted:
         click.echo(rulebook.look_up(folder, " ".join(wanted), width))
         return
     click.echo(f"{folder.meta.title}: {len(folder.rule_ids)} rules")
     for number, title in rulebook.sections(folder).items():
-        click.echo(f"  {number:>3}  {rulebook.plain(title)}")
+        click.echo(f"  {number:>3}  {rulebook.strip_markdown(title)}")
     click.echo(f"One of them: fieldhouse rules {folder.name} 1; a rule: {folder.rule_ids[0]}; or any word.")

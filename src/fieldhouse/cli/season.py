@@ -44,7 +44,7 @@ def command(season: int | None, script: TextIO | None, **given: Any) -> None:
     if given["odds"]:
         _odds(replay)
     if given["export"]:
-        from fieldhouse.cli.terminal.shared import write_text
+        from fieldhouse.cli.terminal.common import write_text
 
         write_text(given["export"], replay.to_csv())
         click.echo(f"{given['export']} written")
@@ -68,7 +68,7 @@ FIXED = {
 
 def _begun(season: int | None, given: dict[str, Any]) -> tuple[SeasonReplay, str | None]:
     """The season, new or resumed, and the file it is kept in."""
-    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.cli.terminal.common import read_text
     from fieldhouse.league.season_replay import read_season_replay
 
     path = given["save"]
@@ -88,11 +88,11 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[SeasonReplay, str
 
 
 def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
-    from fieldhouse.cli.terminal.shared import pairs, read_text
+    from fieldhouse.cli.terminal.common import parse_pairs, read_text
     from fieldhouse.league.season_replay import GAME, new_season_replay
 
     folder = find(GAME)
-    options = dict(pairs(given["options"], "option -o", "-o two_point=no"))
+    options = dict(parse_pairs(given["options"], "option -o", "-o two_point=no"))
     folder.meta.read_options(options)
     materials = {}
     if given["charts"]:
@@ -104,7 +104,7 @@ def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
     replay.teams()  # refuses options that are not a season's to give
     if given["team"]:
         replay.mine = replay.find_team(given["team"])
-    own = pairs(given["cards"], "--card", "chicago=bears.toml")
+    own = parse_pairs(given["cards"], "--card", "chicago=bears.toml")
     places = [replay.find_team(team) for team in own]  # by their old names, all of them
     for place, file in zip(places, own.values(), strict=True):
         replay.cards[place] = _clubs().read_club(read_text(file), file)
@@ -113,7 +113,7 @@ def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
 
 def _form(season: int, given: dict[str, Any]) -> tuple[ReplayFormat | None, list[Club] | None]:
     """The year's own form and cards (None), or those of a schedule that is given or made."""
-    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.cli.terminal.common import read_text
     from fieldhouse.league.formats.custom_schedule import BY_WIN_PCT, read_schedule
     from fieldhouse.league.formats.round_robin import RoundRobin
 
@@ -144,7 +144,7 @@ def _clubs() -> Any:
 
 
 def _play(replay: SeasonReplay, path: str | None, script: TextIO | None, given: dict[str, Any]) -> None:
-    from fieldhouse.cli.terminal.shared import write_text
+    from fieldhouse.cli.terminal.common import write_text
 
     def keep() -> None:
         if path:
@@ -181,13 +181,13 @@ def _tell(replay: SeasonReplay, games: list[Fixture]) -> None:
 
 def _own_game(replay: SeasonReplay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:
     """The person's game, at the terminal; False if they leave before it is over."""
-    from fieldhouse.cli.terminal.own_game import play_own
+    from fieldhouse.cli.terminal.league_game import play_league_game
 
     stem = str(Path(path).with_suffix("")) if path else f"season-{replay.season}"
     titles = replay.titles()
     click.echo(f"\nYour game, {fixture.stage}: {titles[fixture.visitor]} at {titles[fixture.home]}")
     record = f"{stem}-{fixture.id.lower().replace(':', '').replace(' ', '-')}.json"
-    score = play_own(replay.teams(), fixture, replay.dice, replay.mine, record, script)
+    score = play_league_game(replay.teams(), fixture, replay.dice, replay.mine, record, script)
     if score is None:
         return False
     replay.enter(fixture, score, by_hand=True)

@@ -123,18 +123,18 @@ def world(teams: tuple[str, ...], **given: Any) -> None:
 def _play(
     form_of: Callable[[tuple[str, ...]], Format], teams: tuple[str, ...], given: dict[str, Any]
 ) -> None:
-    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
+    from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials, read_text
     from fieldhouse.league import LeagueDice, play_out
     from fieldhouse.league.teams import GameTeams, find_clubs
     from fieldhouse.league.text import season_text
 
-    folder = folder_of(given["game"])
+    folder = find_game(given["game"])
     names, clubs = find_clubs(folder.name, teams, read_text)
     form = form_of(tuple(names))
     players = GameTeams(
         folder.name,
         clubs,
-        options=pairs(given["options"], "option -o", "-o quarter=6"),
+        options=parse_pairs(given["options"], "option -o", "-o quarter=6"),
         materials=read_materials(folder, given["charts"]),
         level=given["level"],
     )

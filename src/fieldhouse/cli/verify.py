@@ -16,11 +16,11 @@ def command(ctx: click.Context, /, file: str, receipts: str | None) -> None:
 
     Exit code 0: no fault was found; 1: the record is not what it claims; 2: it cannot be read.
     """
-    from fieldhouse.cli.terminal.keep import load
-    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.cli.terminal.common import read_text
+    from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.kernel.verify import verify
 
-    record = load(file)
+    record = load_record(file)
     kept = read_text(receipts).split() if receipts is not None else []
     verdict = verify(record, kept)
     for line in sorted(verdict.faults, key=_entry):
@@ -42,8 +42,8 @@ def _entry(fault: str) -> float:
 
 
 def _say(what: str, line: str) -> None:
-    from fieldhouse.cli.terminal.rulebook import wrapped
-    from fieldhouse.cli.terminal.shared import console
+    from fieldhouse.cli.terminal.common import make_console
+    from fieldhouse.cli.terminal.rulebook import wrap_text
 
-    screen, text = console(), f"{what:<12}{line}"
-    click.echo(wrapped(text, screen.width, " " * 12) if screen.is_terminal else text)
+    screen, text = make_console(), f"{what:<12}{line}"
+    click.echo(wrap_text(text, screen.width, " " * 12) if screen.is_terminal else text)

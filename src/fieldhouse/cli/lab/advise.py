@@ -37,14 +37,14 @@ import click
 def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
     """Advice for the decision at hand in RECORD, a saved or finished game."""
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.terminal.shared import console, read_text, seat_of
+    from fieldhouse.cli.terminal.common import find_seat, make_console, read_text
     from fieldhouse.kernel import record as records
     from fieldhouse.lab.advice.adviser import advise, pending_request
 
     read = records.parse_record(read_text(record))
     table = _position(records, read, at)
-    who = seat_of(table.game.seats, seat) if seat else None
-    screen = console()
+    who = find_seat(table.game.seats, seat) if seat else None
+    screen = make_console()
     asked = pending_request(table, who)
     status = table.scoreboard(asked.seat).status
     name = table.game.seats[asked.seat]

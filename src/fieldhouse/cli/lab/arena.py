@@ -67,15 +67,15 @@ def command(
 ) -> None:
     """Let COACHES of GAME play each other: levels, `random`, or `module:factory`."""
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.terminal.shared import console, folder_of, open_game, write_text
+    from fieldhouse.cli.terminal.common import find_game, make_console, open_rules, write_text
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.lab import arena
     from fieldhouse.lab.svg import interval_plot
 
     if len(set(coaches)) < 2:
         raise BadOptions("an arena needs at least two different coaches")
-    opened = open_game(folder_of(game), options, charts, length)
-    screen, notes = console(), console(stderr=True)
+    opened = open_rules(find_game(game), options, charts, length)
+    screen, notes = make_console(), make_console(stderr=True)
 
     def progress(meeting: arena.Meeting) -> None:
         if notes.is_terminal:

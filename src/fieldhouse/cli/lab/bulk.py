@@ -46,7 +46,7 @@ def command(
 
     The rows of --plays are other games than those counted: `fieldhouse simulate` plays the same ones.
     """
-    from fieldhouse.cli.terminal.shared import console, folder_of, open_game, seat_of, write_text
+    from fieldhouse.cli.terminal.common import find_game, find_seat, make_console, open_rules, write_text
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
@@ -56,8 +56,8 @@ def command(
     from fieldhouse.lab.export.bulk import keeper_of
     from fieldhouse.lab.pool import executor
 
-    opened = open_game(folder_of(game), options, charts, length)
-    screen, notes = console(), console(stderr=True)
+    opened = open_rules(find_game(game), options, charts, length)
+    screen, notes = make_console(), make_console(stderr=True)
     job = bulk.job_of(opened, given["level"])
     began = time.perf_counter()
     with notes.status("tables ...") if notes.is_terminal else _quiet():
@@ -75,7 +75,7 @@ def command(
     screen.print(
         grids.bulk_table(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None)
     )
-    seat = seat_of(opened.seats, given["points"]) if given["points"] else None
+    seat = find_seat(opened.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
     what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
     screen.print(grids.bars(counts, what), soft_wrap=True)

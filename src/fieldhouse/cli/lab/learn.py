@@ -47,11 +47,11 @@ def command(
     Its file takes a seat anywhere: `fieldhouse play GAME --seat Blue=policy:FILE`, or
     `fieldhouse arena GAME policy:FILE rookie`.
     """
-    from fieldhouse.cli.terminal.shared import pairs
+    from fieldhouse.cli.terminal.common import parse_pairs
     from fieldhouse.kernel.errors import FieldhouseError
     from fieldhouse.kernel.registry import open_game
 
-    opened = open_game(game, pairs(options, "--option", "mode=dice"), length=length)
+    opened = open_game(game, parse_pairs(options, "--option", "mode=dice"), length=length)
     every = given["seconds"] / 20
     shares: list[float] = []
     shown = 0.0

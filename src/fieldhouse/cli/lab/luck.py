@@ -52,7 +52,7 @@ def command(
 
     By exact win chances where the game has them, else by estimates; the first line says which.
     """
-    from fieldhouse.cli.terminal.shared import console, read_text, write_text
+    from fieldhouse.cli.terminal.common import make_console, read_text, write_text
     from fieldhouse.kernel import record as records
     from fieldhouse.lab.extras import need_lab
 
@@ -61,8 +61,8 @@ def command(
     from fieldhouse.cli.lab.progress import shares
     from fieldhouse.lab.review.luck_ledger import luck_ledger
 
-    screen = console()
-    with shares(console(stderr=True)) as progress:
+    screen = make_console()
+    with shares(make_console(stderr=True)) as progress:
         book = luck_ledger(
             records.parse_record(read_text(record)),
             seconds=seconds,

@@ -31,10 +31,10 @@ def command(
     charts: tuple[str, ...],
 ) -> None:
     """Play GAME and report who wins, how games end, and the football beside the NFL's."""
-    from fieldhouse.cli.terminal.shared import folder_of, open_game, write_text
+    from fieldhouse.cli.terminal.common import find_game, open_rules, write_text
     from fieldhouse.lab.report import make_report
 
-    opened = open_game(folder_of(game), options, charts, length)
+    opened = open_rules(find_game(game), options, charts, length)
     seated = levels.split(",") if levels else None
     found = make_report(opened, games=games, levels=seated, seed=seed, jobs=jobs, exact=exact)
     click.echo(found.text(), nl=False)

@@ -56,12 +56,12 @@ def command(game: str, count: int, **given: Any) -> None:
 
     The games depend on the seed alone, not on the number of processes.
     """
+    from fieldhouse.cli.terminal.common import find_game, make_console, open_rules
     from fieldhouse.cli.terminal.seats import PERSON, read_seats
-    from fieldhouse.cli.terminal.shared import console, folder_of, open_game
     from fieldhouse.lab.simulate import make_plan
 
-    folder = folder_of(game)
-    opened: Game[Any] = open_game(folder, given["options"], given["charts"], given["length"])
+    folder = find_game(game)
+    opened: Game[Any] = open_rules(folder, given["options"], given["charts"], given["length"])
     levels = [sitter.who for sitter in read_seats(opened, given["seats"], people="none")]
     if PERSON in levels:
         raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
@@ -80,7 +80,7 @@ def command(game: str, count: int, **given: Any) -> None:
     started = time.perf_counter()
     summary = _run(plan, opened.seats, count, given)
     took = time.perf_counter() - started
-    screen = console()
+    screen = make_console()
     who = ", ".join(f"{seat} {level}" for seat, level in zip(opened.seats, levels, strict=True))
     click.echo(f"{folder.meta.title}: {who}; seed {plan.seed}")
     click.echo(f"{count} games in {took:.1f} s ({count / took:.0f} a second)")
@@ -130,9 +130,9 @@ def _closing(sheet: ExportSheet) -> Iterator[ExportSheet]:
 @contextmanager
 def _progress(count: int) -> Iterator[Any]:
     """A bar on stderr, at a terminal only; the number of games done moves it on."""
-    from fieldhouse.cli.terminal.shared import console
+    from fieldhouse.cli.terminal.common import make_console
 
-    screen = console(stderr=True)
+    screen = make_console(stderr=True)
     if not screen.is_terminal:
         yield None
         return
@@ -147,12 +147,12 @@ def _progress(count: int) -> Iterator[Any]:
 
 def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> str:
     """Results with intervals, scores as a picture, and football where there was any."""
-    from fieldhouse.cli.terminal.pictures import histogram
+    from fieldhouse.cli.terminal.histogram import text_histogram
 
     parts = [_results(summary)]
     if summary.scores:
         named = dict(zip(_sides(summary), summary.scores, strict=True))
-        parts.append("Points\n" + histogram(named, width, fancy=fancy))
+        parts.append("Points\n" + text_histogram(named, width, fancy=fancy))
     if summary.lines:
         parts.append(_football(summary))
     return "\n\n".join(parts)

@@ -41,21 +41,21 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     The package brings those of the default charts. Others are kept in the cache; `advise`, `luck` and the
     tables of the server use them.
     """
-    from fieldhouse.cli.terminal.shared import console, folder_of, open_game, write_text
+    from fieldhouse.cli.terminal.common import find_game, make_console, open_rules, write_text
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
     from fieldhouse.cli.lab.progress import shares
     from fieldhouse.lab.win_probability import build, files
 
-    folder = folder_of(game)
+    folder = find_game(game)
     whole = given["shelf"] or given["listed"] or given["retry"]
-    asked = open_game(folder, options, charts, given["length"])
+    asked = open_rules(folder, options, charts, given["length"])
     said = {pair.partition("=")[0] for pair in options}
     if given["length"]:
         said |= {name for length in folder.meta.lengths.values() for name in length}
     wanted = build.shipped_games(game, {name: asked.options[name] for name in said}) if whole else [asked]
-    screen = console()
+    screen = make_console()
     found: list[EstimatorInfo] = []
     for opened in wanted:
         path = (
@@ -66,7 +66,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         began = time.process_time()
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with shares(console(stderr=True)) as progress:
+            with shares(make_console(stderr=True)) as progress:
                 spent = {name: given[name] for name in ("tried", "seconds", "jobs")}
                 if given["retry"] and (kept := files.read_estimator(path)) is not None:
                     made = build.validate_estimator(kept, opened, **spent, progress=progress)

@@ -66,47 +66,47 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
 
 
 def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
-    from fieldhouse.cli.terminal.shared import pairs
+    from fieldhouse.cli.terminal.common import parse_pairs
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.league.service.create import make_season_league
 
     if teams:
         raise BadOptions("a real season has its own teams: leave TEAMS out")
-    options = pairs(given["options"], "option -o", "-o two_point=no")
+    options = parse_pairs(given["options"], "option -o", "-o two_point=no")
     return make_season_league(
         title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
     )
 
 
 def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
-    from fieldhouse.cli.terminal.keep import load
-    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials
+    from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.record import replay_record
     from fieldhouse.league.service.create import franchises_from_draft, make_format, make_league
 
     if teams:
         raise BadOptions("the teams come from the room: leave TEAMS out")
-    game, franchises = franchises_from_draft(replay_record(load(given["room"])), given["level"])
+    game, franchises = franchises_from_draft(replay_record(load_record(given["room"])), given["level"])
     form = make_format(given["form"], tuple(f.name for f in franchises), game, given)
-    options = pairs(given["options"], "option -o", "-o half_cards=26")
-    materials = read_materials(folder_of(game), given["charts"])
+    options = parse_pairs(given["options"], "option -o", "-o half_cards=26")
+    materials = read_materials(find_game(game), given["charts"])
     return make_league(
         title, game, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
     )
 
 
 def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
-    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials, read_text
+    from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials, read_text
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.league.service.create import make_format, make_franchises, make_league
 
-    folder = folder_of(given["game"])
+    folder = find_game(given["game"])
     if len(teams) < 2:
         raise BadOptions("a league needs two teams at least")
     franchises = make_franchises(folder.name, teams, read_text, given["level"])
     form = make_format(given["form"], tuple(f.name for f in franchises), folder.name, given)
-    options = pairs(given["options"], "option -o", "-o quarter=6")
+    options = parse_pairs(given["options"], "option -o", "-o quarter=6")
     materials = read_materials(folder, given["charts"])
     return make_league(
         title, folder.name, form, franchises, secret, options=options, materials=materials, zone=given["zone"]
@@ -168,13 +168,13 @@ def rules(
     database: str | None, league: str | None, options: tuple[str, ...], charts: tuple[str, ...], reason: str
 ) -> None:
     """The house rules. Others (-o, --charts) can be set before a stage begins."""
-    from fieldhouse.cli.terminal.shared import folder_of, pairs, read_materials
+    from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials
     from fieldhouse.league.service.create import set_rules
 
     with open_league(database, league) as (service, journal):
         if options or charts:
-            materials = read_materials(folder_of(journal.league.game), charts)
-            set_rules(service, journal, pairs(options, "option -o", "-o quarter=6"), materials, reason)
+            materials = read_materials(find_game(journal.league.game), charts)
+            set_rules(service, journal, parse_pairs(options, "option -o", "-o quarter=6"), materials, reason)
         agreed = journal.league
         told = [f"{name}: {value}" for name, value in agreed.options.items()]
         told += [f"own charts: {name}" for name in agreed.materials]

@@ -16,7 +16,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 @league_options
 def export_file(file: str, database: str | None, league: str | None, commissioner: bool) -> None:
     """Write the whole league to FILE: a member's copy without secrets, or the commissioner's."""
-    from fieldhouse.cli.terminal.shared import write_text
+    from fieldhouse.cli.terminal.common import write_text
     from fieldhouse.league.service.league_file import export_league
 
     if Path(file).exists():
@@ -32,7 +32,7 @@ def export_file(file: str, database: str | None, league: str | None, commissione
 @store_option
 def import_file(file: str, database: str | None) -> None:
     """Take a league from FILE into this store; a file that was changed is refused by its line."""
-    from fieldhouse.cli.terminal.shared import read_text
+    from fieldhouse.cli.terminal.common import read_text
     from fieldhouse.league.service.league_file import import_league
 
     text = read_text(file)

@@ -7,8 +7,8 @@ from typing import TextIO
 
 import click
 
-from fieldhouse.cli.terminal.keep import load
-from fieldhouse.cli.terminal.own_game import play_own
+from fieldhouse.cli.terminal.league_game import play_league_game
+from fieldhouse.cli.terminal.saved_games import load_record
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.league.journal.acts import GameBegun
@@ -60,9 +60,9 @@ def play_here(
     click.echo(f"{fixture.stage}: {names[fixture.visitor]} at {names[fixture.home]}")
     name = f"league-{slugify(journal.league.title)}-{slugify(fixture.id)}-{number}.json"
     record = str(service.store.path.parent / name)
-    score = play_own(teams, fixture, service.dice(journal), mine, record, script, number)
+    score = play_league_game(teams, fixture, service.dice(journal), mine, record, script, number)
     if score is None:
         return False
-    ResultService(service, journal).record_game(fixture, load(record))
+    ResultService(service, journal).record_game(fixture, load_record(record))
     Path(record).unlink()  # the store has it now
     return True

@@ -33,7 +33,7 @@ def result(
     reason: str,
 ) -> None:
     """Enter the result of FIXTURE (a part of its name will do): SCORE as 21-14, the home team first."""
-    from fieldhouse.cli.terminal.keep import load
+    from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.league.service.members import MemberService
     from fieldhouse.league.service.results import ResultService
 
@@ -49,7 +49,7 @@ def result(
         if sum(wanted) != 1:
             raise BadOptions("say one of: a SCORE, --record, --confirm, --dispute, --forfeit-by")
         if record is not None:
-            pen.type_record(game, load(record))
+            pen.type_record(game, load_record(record))
         elif confirm:
             pen.confirm(game)
         elif dispute is not None:

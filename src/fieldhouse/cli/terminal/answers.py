@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.cli.terminal.menus import CARD, cell, counted, use_numbers
+from fieldhouse.cli.terminal.menus import CARD, number_prefix, option_cell, use_numbers
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose, no_such_option
 from fieldhouse.kernel.table import Table
@@ -16,7 +16,7 @@ LEAST_LETTERS = 4
 """Of a word alone that lists what it fits."""
 
 
-class Unclear(Exception):
+class AmbiguousAnswer(Exception):
     """Several options begin like that; `fits` are their keys, `words` what they say."""
 
     def __init__(self, typed: str, fits: list[str], words: Sequence[str] = ()) -> None:
@@ -26,30 +26,30 @@ class Unclear(Exception):
         super().__init__(f"{typed!r} could be any of {len(fits)} options")
 
 
-def key_of(asked: Choose, typed: str) -> str:
+def find_key(asked: Choose, typed: str) -> str:
     """The key that was meant; Unclear if several could be, IllegalAnswer with the game's reason if none."""
     if typed in asked.menu:  # also keys that a menu takes without listing them: whole turns of `squares`
         return typed
     keys = list(asked.keys)
     if typed.isdecimal() and use_numbers(keys) and 1 <= int(typed) <= len(keys):
         return keys[int(typed) - 1]
-    low = (counted(keys) + typed).lower() if typed.isdecimal() else typed.lower()
+    low = (number_prefix(keys) + typed).lower() if typed.isdecimal() else typed.lower()
     same = [key for key in keys if key.lower() == low]
     fits = same or [key for key in keys if key.lower().startswith(low) and not typed.isdecimal()]
     fits = fits or [key for key in keys if CARD.fullmatch(key) and key[:-1].lower() == low]
-    fits = fits or by_parts(keys, low) or _by_label(asked, keys, low) or by_words(asked, keys, low)
+    fits = fits or keys_by_parts(keys, low) or _by_label(asked, keys, low) or keys_by_words(asked, keys, low)
     if len(fits) == 1:
         return fits[0]
     if fits:
         places = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
-        raise Unclear(typed, fits, [_told(asked, key, places.get(key)) for key in fits])
+        raise AmbiguousAnswer(typed, fits, [_told(asked, key, places.get(key)) for key in fits])
     refused = next((r.key for r in asked.menu.refusals() if r.key.lower() == low), typed)
     refusal = asked.menu.refusal(refused)
     plain = refusal == no_such_option(refused, asked.keys)  # it names keys, which nobody here has seen
-    raise IllegalAnswer(refused, not_here(asked) if plain else refusal.reason, refusal.rule)
+    raise IllegalAnswer(refused, not_an_option(asked) if plain else refusal.reason, refusal.rule)
 
 
-def not_here(asked: Choose) -> str:
+def not_an_option(asked: Choose) -> str:
     """What to type instead of what is no option."""
     return NOT_HERE.format("the number or the words" if use_numbers(list(asked.keys)) else "the words")
 
@@ -57,10 +57,10 @@ def not_here(asked: Choose) -> str:
 def _told(asked: Choose, key: str, number: int | None) -> str:
     """An option with what there is to know about it."""
     option = asked.menu.option(key)
-    return f"{cell(option, number).strip()}  {option.help}".rstrip()
+    return f"{option_cell(option, number).strip()}  {option.help}".rstrip()
 
 
-def by_parts(keys: Sequence[str], typed: str) -> list[str]:
+def keys_by_parts(keys: Sequence[str], typed: str) -> list[str]:
     """Keys whose parts the words name in turn, by their beginning or number: `rush BT 2` is `rush:BT:lane2`.
 
     Where some are named in full, only those.
@@ -90,7 +90,7 @@ def _by_label(asked: Choose, keys: list[str], low: str) -> list[str]:
     return [key for key in keys if asked.menu.option(key).label.lower().startswith(low)]
 
 
-def by_words(asked: Choose, keys: Sequence[str], low: str) -> list[str]:
+def keys_by_words(asked: Choose, keys: Sequence[str], low: str) -> list[str]:
     """Keys whose labels have these words in this order: `88 d1` is `Tight end 88 runs to d1`.
 
     A word alone counts only with a figure in it, so that no stray word is an answer; or where it
@@ -114,7 +114,7 @@ def _meant(typed: str, word: str) -> bool:
     return typed == word or (typed.isalpha() and len(typed) > 1 and word.startswith(typed))
 
 
-def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
+def find_keys(table: Table[Any], seat: int, typed: str) -> list[str]:
     """The keys of one answer or of several, separated by spaces or commas.
 
     Each word is read against what the rules would ask after the answers before it; that is tried on
@@ -125,10 +125,10 @@ def batch_of(table: Table[Any], seat: int, typed: str) -> list[str]:
     comma = any("," in key for key in asked.keys)  # then a comma belongs to the key
     words = [word for word in re.split(r"\s+" if comma else r"[\s,]+", typed) if word]
     keys = list(asked.keys)
-    if len(words) <= 1 or typed in asked.menu or by_parts(keys, typed):
-        return [key_of(asked, typed)]
-    if not comma and by_words(asked, keys, typed.lower()):
-        return [key_of(asked, typed)]
+    if len(words) <= 1 or typed in asked.menu or keys_by_parts(keys, typed):
+        return [find_key(asked, typed)]
+    if not comma and keys_by_words(asked, keys, typed.lower()):
+        return [find_key(asked, typed)]
     return _walk(table.copy(), seat, words)
 
 
@@ -141,10 +141,10 @@ def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
             good = " ".join(words[: place - 1])
             raise BatchRefused(place, word, f"nothing more is asked of you for now after {good!r}")
         try:
-            key = key_of(asked, word)
+            key = find_key(asked, word)
         except IllegalAnswer as refused:
             if place == 1:  # not one of several answers, but words that fit none
-                reason = not_here(asked) if word.isdecimal() else refused.reason
+                reason = not_an_option(asked) if word.isdecimal() else refused.reason
                 raise IllegalAnswer(" ".join(words), reason, refused.rule) from None
             raise BatchRefused(place, refused.key, refused.reason, refused.rule) from None
         ahead.answer(seat, key)
@@ -164,7 +164,7 @@ def _forced(ahead: Table[Any], seat: int, word: str) -> list[str]:
     return keys
 
 
-def outcome_of(chance: Chance, typed: str) -> str:
+def find_roll(chance: Chance, typed: str) -> str:
     """The key of a roll or card typed in: itself, the start of a card, or dice added up as `3+4`."""
     keys = list(chance.keys)
     if re.fullmatch(r"\d+(\+\d+)+", typed):
@@ -177,5 +177,5 @@ def outcome_of(chance: Chance, typed: str) -> str:
     if chance.veiled:  # a list, or a completed card, would tell what is left in the pack
         raise IllegalAnswer(typed, f"{chance.label} gives a card not yet seen, written in full", chance.rule)
     if fits:
-        raise Unclear(typed, fits)
+        raise AmbiguousAnswer(typed, fits)
     raise IllegalAnswer(typed, f"{chance.label} gives one of {', '.join(keys)}", chance.rule)

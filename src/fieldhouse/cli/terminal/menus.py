@@ -20,7 +20,7 @@ MANY = 60
 CARD = re.compile(r"(10|[2-9JQKA])[SHDC]|[BR]J")
 
 
-class Alike(msgspec.Struct):
+class OptionGroup(msgspec.Struct):
     """Options that are told together: what they share, and of each its key and the rest of its words."""
 
     head: str
@@ -32,17 +32,17 @@ def use_numbers(keys: Sequence[str]) -> bool:
 
     One more or less (`+1`, `0`, `-1`) is no number that somebody would type for its place.
     """
-    if counted(keys) or cards(keys) or (len(keys) > MANY and grouped(keys)):
+    if number_prefix(keys) or are_cards(keys) or (len(keys) > MANY and group_keys(keys)):
         return False
     return not any(key.isdecimal() and int(key) for key in keys)
 
 
-def cards(keys: Sequence[str]) -> bool:
+def are_cards(keys: Sequence[str]) -> bool:
     """Is it a question of playing cards? There `10` means the ten, never a place in the list."""
     return 2 * sum(CARD.fullmatch(key) is not None for key in keys) > len(keys)
 
 
-def counted(keys: Sequence[str]) -> str:
+def number_prefix(keys: Sequence[str]) -> str:
     """The word that all keys begin with when they only differ in a number: `add:` of `add:0`, `add:1`.
 
     There a number typed is that number, never a place in the list.
@@ -53,7 +53,7 @@ def counted(keys: Sequence[str]) -> str:
     return f"{head}:" if plain and head else ""
 
 
-def grouped(keys: Sequence[str], shorter: int = 3) -> dict[str, list[str]]:
+def group_keys(keys: Sequence[str], shorter: int = 3) -> dict[str, list[str]]:
     """Keys by all but their last part, or their first word or square, `f5: -f1 -e2`; those alone come first.
 
     Empty when that would not make the list so many times shorter.
@@ -68,19 +68,19 @@ def grouped(keys: Sequence[str], shorter: int = 3) -> dict[str, list[str]]:
     return groups if "" not in counts and (len(groups) + len(alone)) * shorter <= len(keys) else {}
 
 
-def in_words(asked: Choose, keys: Sequence[str], shorter: int = 3) -> list[Alike]:
+def option_groups(asked: Choose, keys: Sequence[str], shorter: int = 3) -> list[OptionGroup]:
     """The groups of a long menu, told by the labels: no key is shown."""
     return [
         _told(asked, start, [start + end if start + end in asked.menu else end for end in ends])
-        for start, ends in grouped(keys, shorter).items()
+        for start, ends in group_keys(keys, shorter).items()
     ]
 
 
-def _told(asked: Choose, start: str, keys: list[str]) -> Alike:
+def _told(asked: Choose, start: str, keys: list[str]) -> OptionGroup:
     """What all labels begin with and end with is said once; a man on a square is said with it."""
-    labels = [words(asked.menu.option(key)).split() for key in keys]
+    labels = [option_text(asked.menu.option(key)).split() for key in keys]
     if not start:
-        return Alike("", [(key, " ".join(label)) for key, label in zip(keys, labels, strict=True)])
+        return OptionGroup("", [(key, " ".join(label)) for key, label in zip(keys, labels, strict=True)])
     first = _shared(labels)
     rest = [label[len(first) :] for label in labels]
     last = _shared([label[::-1] for label in rest])[::-1]
@@ -90,7 +90,7 @@ def _told(asked: Choose, start: str, keys: list[str]) -> Alike:
     head = " ".join([*first, *last])
     if re.fullmatch(r"[a-z]\d{1,2}", start):
         head = f"{head}, from {start}"
-    return Alike(head, list(zip(keys, ends, strict=True)))
+    return OptionGroup(head, list(zip(keys, ends, strict=True)))
 
 
 def _shared(labels: Sequence[Sequence[str]]) -> list[str]:
@@ -99,7 +99,7 @@ def _shared(labels: Sequence[Sequence[str]]) -> list[str]:
     return [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
 
 
-def phrased(asked: Choose, keys: Sequence[str]) -> dict[str, list[str]]:
+def group_phrases(asked: Choose, keys: Sequence[str]) -> dict[str, list[str]]:
     """Numbered options by how their labels begin, where all are `a play, and a man`; else none."""
     if not use_numbers(keys):
         return {}
@@ -112,17 +112,17 @@ def phrased(asked: Choose, keys: Sequence[str]) -> dict[str, list[str]]:
     return found if len(found) * 3 <= len(keys) else {}
 
 
-def words(option: Option) -> str:
+def option_text(option: Option) -> str:
     """What an option says; a key without words is read as words."""
     return option.label or option.key.replace("-", " ").replace("_", " ")
 
 
-def cell(option: Option, number: int | None) -> str:
+def option_cell(option: Option, number: int | None) -> str:
     """`3 A pass`: a number to type, where there is one, and words."""
-    return words(option) if number is None else f"{number:>2} {words(option)}"
+    return option_text(option) if number is None else f"{number:>2} {option_text(option)}"
 
 
-def together(ends: Sequence[str]) -> list[str]:
+def merge_endings(ends: Sequence[str]) -> list[str]:
     """Words that differ in the last one only are said once: `runs to d1`, `e1`, `f1`."""
     found: list[str] = []
     before = ""
@@ -136,9 +136,9 @@ def together(ends: Sequence[str]) -> list[str]:
     return found
 
 
-def example(asked: Choose, key: str) -> str:
+def example_answer(asked: Choose, key: str) -> str:
     """How one option may be typed in words: what in it has a number, a lone one with the last word."""
-    label = words(asked.menu.option(key))
+    label = option_text(asked.menu.option(key))
     figures = [word for word in label.split() if any(map(str.isdecimal, word))]
     last = label.split()[-1]
     return " ".join(figures if len(figures) != 1 or last in figures else [*figures, last]) or label

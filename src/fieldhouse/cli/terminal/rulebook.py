@@ -36,49 +36,51 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
     """A rule by id, a section by number, or every rule with the word; FieldhouseError if there is none."""
     rule_id = full_id(folder, wanted)
     if rule_id is not None:
-        return entry(folder, rule_id, width)
+        return rule_text(folder, rule_id, width)
     number = wanted.upper().removeprefix(f"{folder.meta.rule_prefix}-")
     if number.isdecimal():
         text = section(folder, number)
         if text is None:
             known = ", ".join(sections(folder))
             raise FieldhouseError(f"{folder.meta.title} has no section {number}; it has: {known}")
-        return flow(text, width)
+        return wrap_markdown(text, width)
     hits = [known for known in folder.rule_ids if wanted.lower() in (folder.rule(known) or "").lower()]
     if hits:
-        return "\n".join(entry(folder, hit, width) for hit in hits)
+        return "\n".join(rule_text(folder, hit, width) for hit in hits)
     if re.fullmatch(rf"(?i){re.escape(folder.meta.rule_prefix)}-.*|\d+\.\d+\w?", wanted):
         raise FieldhouseError(f"{folder.meta.title} has no rule {wanted}; `rules` alone lists the sections")
     raise FieldhouseError(f"no rule of {folder.meta.title} has the word {wanted!r}")
 
 
-def entry(folder: Folder, rule_id: str, width: int = 80) -> str:
+def rule_text(folder: Folder, rule_id: str, width: int = 80) -> str:
     """One rule, its id first, wrapped."""
-    return wrapped(f"{rule_id}  {plain(folder.rule(rule_id) or '')}", width, " " * (len(rule_id) + 2))
+    return wrap_text(
+        f"{rule_id}  {strip_markdown(folder.rule(rule_id) or '')}", width, " " * (len(rule_id) + 2)
+    )
 
 
-def plain(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """Markdown without its marks, for reading on a terminal. What stands in a code span stays as it is."""
     words = re.split(r"`([^`]*)`", text)
     words[::2] = (re.sub(r"\*\*(?=\S)(.+?)(?<=\S)\*\*", r"\1", part) for part in words[::2])
     return "".join(words)
 
 
-def wrapped(text: str, width: int, hang: str = "  ") -> str:
+def wrap_text(text: str, width: int, hang: str = "  ") -> str:
     """The text wrapped with a hanging indent."""
     return textwrap.fill(
         text, max(width, 30), subsequent_indent=hang, break_on_hyphens=False, break_long_words=False
     )
 
 
-def flow(text: str, width: int) -> str:
+def wrap_markdown(text: str, width: int) -> str:
     """Markdown for the terminal: list items and paragraphs wrapped, tables left as they are."""
     shown = []
     for line in text.splitlines():
         if line.startswith("## "):
-            shown += [plain(line.removeprefix("## ")), "=" * min(width, len(line) - 3)]
+            shown += [strip_markdown(line.removeprefix("## ")), "=" * min(width, len(line) - 3)]
         elif line.startswith("|") or not line.strip():
-            shown.append(plain(line))
+            shown.append(strip_markdown(line))
         else:
-            shown.append(wrapped(plain(line.removeprefix("- ")), width))
+            shown.append(wrap_text(strip_markdown(line.removeprefix("- ")), width))
     return "\n".join(shown)

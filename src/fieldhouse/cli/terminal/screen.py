@@ -11,9 +11,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from fieldhouse.cli.terminal.listing import PLAIN, SHORT, SHORTEST, Listed, ListRoom, listed
-from fieldhouse.cli.terminal.menus import FEW, cell, use_numbers
-from fieldhouse.cli.terminal.rulebook import entry, wrapped
+from fieldhouse.cli.terminal.menus import FEW, option_cell, use_numbers
+from fieldhouse.cli.terminal.option_list import (
+    PLAIN,
+    SHORT,
+    SHORTEST,
+    ListSpace,
+    OptionLines,
+    list_options,
+)
+from fieldhouse.cli.terminal.rulebook import rule_text, wrap_text
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
@@ -45,7 +52,7 @@ class Screen:
     def say(self, text: str = "", style: str = "") -> None:
         """A line, wrapped."""
         for line in text.splitlines() or [""]:
-            self.console.print(Text(wrapped(line, self.width, ""), style=style), soft_wrap=True)
+            self.console.print(Text(wrap_text(line, self.width, ""), style=style), soft_wrap=True)
 
     def raw(self, text: str) -> None:
         """Lines that are laid out already: never wrapped here."""
@@ -82,17 +89,17 @@ class Screen:
         picture = self._picture(view)
         found = self._told(picture, name, asked)
         self.console.print()
-        self.raw(fitting(picture, self._room(name, asked, found)))
+        self.raw(first_blocks(picture, self._room(name, asked, found)))
         self._last_board = picture
         return self.request(name, asked, found)
 
-    def _told(self, picture: str, name: str, asked: Choose) -> Listed:
+    def _told(self, picture: str, name: str, asked: Choose) -> OptionLines:
         """The options as briefly as the board needs it: first the field counts, then all options."""
-        least = fitting(picture, 0).count("\n") + 7  # with question, prompt and what parts them
+        least = first_blocks(picture, 0).count("\n") + 7  # with question, prompt and what parts them
         rows = max(FEWEST, self.console.height - least)
 
-        def seen(found: Listed) -> tuple[int, bool, int]:
-            held = held_blocks(picture, self._room(name, asked, found))
+        def seen(found: OptionLines) -> tuple[int, bool, int]:
+            held = count_blocks(picture, self._room(name, asked, found))
             return min(held, 2), found.shown == len(asked.keys), held
 
         return max(
@@ -104,9 +111,9 @@ class Screen:
             key=seen,
         )
 
-    def _room(self, name: str, asked: Choose, found: Listed) -> int:
+    def _room(self, name: str, asked: Choose, found: OptionLines) -> int:
         """The lines that a picture may take above the question, its options and the prompt."""
-        question = wrapped(_question(name, asked), self.width).count("\n") + 1
+        question = wrap_text(_question(name, asked), self.width).count("\n") + 1
         return self.console.height - len(found.lines) - question - 2 - bool(asked.passes)
 
     def forget(self) -> None:
@@ -115,7 +122,7 @@ class Screen:
 
     def _picture(self, view: View) -> str:
         draw = getattr(self.folder.board, "text", None) if self.folder.has_board else None
-        return str(draw(view, width=self.width)).rstrip() if draw is not None else dump(view, self.width)
+        return str(draw(view, width=self.width)).rstrip() if draw is not None else view_text(view, self.width)
 
     def events(self, events: Sequence[Event]) -> None:
         """Play-by-play: the words, then sums and rule ids in a quieter voice."""
@@ -147,9 +154,9 @@ class Screen:
 
     # What is asked
 
-    def request(self, name: str, asked: Choose, found: Listed | None = None) -> int:
+    def request(self, name: str, asked: Choose, found: OptionLines | None = None) -> int:
         """The question and its options, in lines that have been `found` already; how many found room."""
-        text = wrapped(_question(name, asked), self.width)
+        text = wrap_text(_question(name, asked), self.width)
         shown = Text(text, style="bold")
         if asked.rule:
             shown.stylize("not bold dim", len(text) - len(asked.rule) - 2)
@@ -164,22 +171,22 @@ class Screen:
         """
         return self._lines(self._listed(asked, start, whole=whole))
 
-    def _lines(self, found: Listed) -> int:
+    def _lines(self, found: OptionLines) -> int:
         for line, style in found.lines:
             self.console.print(Text(line, style=style), soft_wrap=True)
         return found.shown
 
     def _listed(
         self, asked: Choose, start: int = 0, *, whole: bool = False, tight: int = PLAIN, rows: int = 0
-    ) -> Listed:
+    ) -> OptionLines:
         most = self.console.height // 2 if self.console.is_terminal and not whole else 0
-        return listed(asked, ListRoom(self.width, rows or self.rows, rows or most), start, tight)
+        return list_options(asked, ListSpace(self.width, rows or self.rows, rows or most), start, tight)
 
     def explain(self, asked: Choose) -> None:
         """Help on the question: in words, the rule's text, every option, and what is refused and why."""
         self.say(asked.prompt, "bold")
         if asked.help:
-            self.say(wrapped(asked.help, self.width, ""))
+            self.say(wrap_text(asked.help, self.width, ""))
         self.rule(asked.rule)
         options, numbered = asked.menu.options(), use_numbers(asked.keys)
         for number, option in enumerate(options[: 2 * FEW], start=1):
@@ -189,15 +196,15 @@ class Screen:
         for refusal in asked.menu.refusals():
             rule = f" ({refusal.rule})" if refusal.rule else ""
             name = refusal.label or refusal.key.replace("-", " ")
-            self.say(wrapped(f"  -  {name}: not now, {refusal.reason}{rule}", self.width, "     "))
+            self.say(wrap_text(f"  -  {name}: not now, {refusal.reason}{rule}", self.width, "     "))
 
     def option(
         self, option: Option, number: int | None = None, *, rules: bool = True, known: str = ""
     ) -> None:
         """One option in full; its rule is not named where it is `known` already."""
-        told = ". ".join(part for part in (cell(option, number), option.help) if part)
+        told = ". ".join(part for part in (option_cell(option, number), option.help) if part)
         rule = f" ({option.rule})" if option.rule and option.rule != known else ""
-        self.say(wrapped(f"  {told}{rule}", self.width, "    "))
+        self.say(wrap_text(f"  {told}{rule}", self.width, "    "))
         if rules:
             self.rule(option.rule)
 
@@ -205,7 +212,7 @@ class Screen:
         """The catalogue's text of a rule, if it has one."""
         for one in rule_id.replace(",", " ").split():
             if self.folder.rule(one) is not None:
-                self.raw(textwrap.indent(entry(self.folder, one, self.width - 4), "    "))
+                self.raw(textwrap.indent(rule_text(self.folder, one, self.width - 4), "    "))
 
     def curtain(self) -> None:
         """Wipe the screen and what can be scrolled back to; a dumb terminal is filled with empty lines."""
@@ -223,12 +230,12 @@ def _question(name: str, asked: Choose) -> str:
     return f"{name}: {asked.prompt}{f' ({asked.rule})' if asked.rule else ''}"
 
 
-def fitting(picture: str, room: int) -> str:
+def first_blocks(picture: str, room: int) -> str:
     """The first blocks of a picture (empty lines part them) that find room; the first two in any case."""
-    return "\n\n".join(_blocks(picture)[: max(2, held_blocks(picture, room))])
+    return "\n\n".join(_blocks(picture)[: max(2, count_blocks(picture, room))])
 
 
-def held_blocks(picture: str, room: int) -> int:
+def count_blocks(picture: str, room: int) -> int:
     """How many of its blocks, from the first on, find room."""
     heights = [block.count("\n") + 1 for block in _blocks(picture)]
     taken = list(accumulate(heights, lambda before, tall: before + 1 + tall))
@@ -239,13 +246,13 @@ def _blocks(picture: str) -> list[str]:
     return re.split(r"\n[ ]*\n", picture)
 
 
-def dump(view: View, width: int) -> str:
+def view_text(view: View, width: int) -> str:
     """Any view as a readable paragraph, for a game that has no picture yet; what is empty is left out."""
     told = [
         f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in view.items() if name != "status"
     ]
     short = [textwrap.shorten(part, 3 * width, placeholder=" ...") for part in told]
-    facts = wrapped("; ".join(part for part in short if not part.endswith(" none")), width)
+    facts = wrap_text("; ".join(part for part in short if not part.endswith(" none")), width)
     return f"{view['status']}\n{facts}" if "status" in view else facts
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.cli.terminal.program import PREFIX, ProgramCoach
-from fieldhouse.cli.terminal.shared import pairs, seat_of
+from fieldhouse.cli.terminal.common import find_seat, parse_pairs
+from fieldhouse.cli.terminal.program_coach import PREFIX, ProgramCoach
 from fieldhouse.kernel.coaches import Coach
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
@@ -18,13 +18,13 @@ from fieldhouse.lab.players import LEARNED, RANDOM, make_coach
 PERSON = "person"
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class SeatPlayer(msgspec.Struct, frozen=True):
     """Who has a seat: `person`, a coach's level, or `random`."""
 
     who: str
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """Is it somebody at this screen?"""
         return self.who == PERSON
 
@@ -47,7 +47,7 @@ def read_who(meta: Meta, text: str) -> str:
 
 def read_seats(
     game: Game[Any], given: Sequence[str], *, otherwise: Sequence[str] | None = None, people: str = "first"
-) -> list[Sitter]:
+) -> list[SeatPlayer]:
     """`--seat Red=person` arguments, the rest filled up.
 
     `people` says who fills the rest: "first" puts a person in the first free seat unless one sits
@@ -55,7 +55,7 @@ def read_seats(
     """
     meta, seats = game.meta, game.seats
     example = f"{seats[0]}={PERSON}"
-    named = {seat_of(seats, name): who for name, who in pairs(given, "--seat", example).items()}
+    named = {find_seat(seats, name): who for name, who in parse_pairs(given, "--seat", example).items()}
     chosen: dict[int, str] = {seat: read_who(meta, who) for seat, who in named.items()}
     if otherwise is not None:
         for seat, who in enumerate(otherwise):
@@ -65,17 +65,17 @@ def read_seats(
             continue
         here = people == "all" or (people == "first" and PERSON not in chosen.values())
         chosen[seat] = PERSON if here else default_level(meta)
-    return [Sitter(chosen[seat]) for seat in range(len(seats))]
+    return [SeatPlayer(chosen[seat]) for seat in range(len(seats))]
 
 
 def make_coaches(
-    game: Game[Any], sitters: Sequence[Sitter], seed: int, seconds: float | None = None
+    game: Game[Any], players: Sequence[SeatPlayer], seed: int, seconds: float | None = None
 ) -> Mapping[int, Coach]:
     """The coaches of every seat where no person sits; each seat has its own seed."""
     return {
-        seat: _coach(game, sitter.who, seat, seed + seat, seconds)
-        for seat, sitter in enumerate(sitters)
-        if not sitter.person
+        seat: _coach(game, player.who, seat, seed + seat, seconds)
+        for seat, player in enumerate(players)
+        if not player.is_person
     }
 
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from fieldhouse.cli.terminal import verbs
-from fieldhouse.cli.terminal.answers import Unclear, batch_of, by_parts, outcome_of
-from fieldhouse.cli.terminal.keep import RecordKeeper
-from fieldhouse.cli.terminal.lines import Lines
-from fieldhouse.cli.terminal.program import ProgramCoach
-from fieldhouse.cli.terminal.rulebook import wrapped
+from fieldhouse.cli.terminal import game_commands
+from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_keys, find_roll, keys_by_parts
+from fieldhouse.cli.terminal.input import Lines
+from fieldhouse.cli.terminal.program_coach import ProgramCoach
+from fieldhouse.cli.terminal.rulebook import wrap_text
+from fieldhouse.cli.terminal.saved_games import GameFile
 from fieldhouse.cli.terminal.screen import Screen
-from fieldhouse.cli.terminal.seats import Sitter, default_level
+from fieldhouse.cli.terminal.seats import SeatPlayer, default_level
 from fieldhouse.kernel.coaches import Coach, answer_forced, ask_coach, coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick
@@ -45,11 +45,11 @@ class Session:
         self,
         folder: Folder,
         table: Table[Any],
-        sitters: Sequence[Sitter],
+        players: Sequence[SeatPlayer],
         coaches: Mapping[int, Coach],
         screen: Screen,
         lines: Lines,
-        keeper: RecordKeeper,
+        game_file: GameFile,
         *,
         dice: Dice | None = None,
         both: bool = False,
@@ -57,43 +57,43 @@ class Session:
     ) -> None:
         self.folder = folder
         self.table = table
-        self.sitters = sitters
+        self.players = players
         self.coaches = coaches
         self.screen = screen
         self.lines = lines
-        self.keeper = keeper
+        self.game_file = game_file
         self.names = table.game.seats
         self.dice = dice if dice is not None else table.dice
         self.pause = pause
-        self.people = [seat for seat, sitter in enumerate(sitters) if sitter.person]
+        self.people = [seat for seat, player in enumerate(players) if player.is_person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
         self.wishes: dict[int, list[QueuedPick]] = {seat: [] for seat in self.people}
         self.autopick: dict[int, str] = {}
         self.asks_late: set[int] = set()
         """Seats that are asked whether to stop the clock only late in a half."""
         self.shown_options = 0
-        self._looking: int | None = None if self.curtained else next(iter(self.people), None)
+        self._viewer: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
 
     # Who looks, and what they have been told
 
     @property
-    def looking(self) -> int | None:
+    def viewer(self) -> int | None:
         """The seat whose person is looking now; None: a spectator."""
-        return self._looking
+        return self._viewer
 
-    def eyes(self) -> tuple[int | None, ...]:
+    def viewers(self) -> tuple[int | None, ...]:
         """The seats whose secrets may stand on the screen now."""
         if self.curtained or not self.people:
-            return (self._looking,)
+            return (self._viewer,)
         return tuple(self.people)
 
     def events(self) -> list[Event]:
         """All that whoever looks now may know, in order."""
-        known = {id(event) for seat in self.eyes() for event in self.table.events_for(seat)}
+        known = {id(event) for seat in self.viewers() for event in self.table.events_for(seat)}
         return [event for event in self.table.events if id(event) in known]
 
-    def tell(self) -> bool:
+    def show_news(self) -> bool:
         """Print what happened since these eyes last looked; was there anything?"""
         seen = self.events()
         start = min(self._told.get(self._place, 0), len(seen))
@@ -103,7 +103,7 @@ class Session:
             self.screen.events(seen[start:])
         return start < len(seen)
 
-    def told_before(self) -> None:
+    def skip_old_events(self) -> None:
         """Count what has happened so far as told: a resumed game shows only its last lines again."""
         if self.curtained:
             self._told = {seat: max(0, len(self.table.events_for(seat)) - 6) for seat in self.people}
@@ -112,16 +112,16 @@ class Session:
 
     @property
     def _place(self) -> int | None:
-        return self._looking if self.curtained else None
+        return self._viewer if self.curtained else None
 
     def board(self, *, again: bool = False) -> None:
         """The picture for whoever looks."""
-        self.screen.board(self.table.view(self._looking), again=again)
+        self.screen.board(self.table.view(self._viewer), again=again)
 
     def look(self, seat: int) -> None:
         """This seat's person comes to the screen; in a game with secrets behind a curtain."""
-        if self.curtained and seat != self._looking:
-            if self._looking is not None:  # the very first curtain hides nothing, so the welcome stays
+        if self.curtained and seat != self._viewer:
+            if self._viewer is not None:  # the very first curtain hides nothing, so the welcome stays
                 self.screen.curtain()
             self.lines.forget()
             if self.lines.live:
@@ -130,7 +130,7 @@ class Session:
                 self.screen.curtain()
             else:
                 self.screen.title(f"{self.names[seat]} looks")
-        self._looking = seat
+        self._viewer = seat
 
     # The game
 
@@ -148,10 +148,12 @@ class Session:
         except (EOFError, Leave):
             raise
         except Exception:  # a coach that breaks must not cost a person the game
-            if self.people and self.table.entries and self.keeper.keeps:
-                self.screen.say(f"Something broke. The game so far is kept in {self.keeper.save(self.table)}")
+            if self.people and self.table.entries and self.game_file.can_save:
+                self.screen.say(
+                    f"Something broke. The game so far is kept in {self.game_file.save(self.table)}"
+                )
             raise
-        self.tell()
+        self.show_news()
         self.board()
 
     def _step(self) -> None:
@@ -174,7 +176,7 @@ class Session:
             ask_coach(self.table, seat, self.coaches[seat])
         if self.people:
             self._autosave()  # `fieldhouse advise FILE` speaks of the decision that is on the screen
-        if not self.people and self.tell():
+        if not self.people and self.show_news():
             self.board()
             if self.pause and self.table.outcome is None:
                 time.sleep(self.pause)
@@ -182,12 +184,12 @@ class Session:
     def _thinking(self, seat: int) -> AbstractContextManager[object]:
         if not self.screen.console.is_terminal:
             return nullcontext()
-        who = f"{self.names[seat]} ({self.sitters[seat].who}) is thinking ..."
+        who = f"{self.names[seat]} ({self.players[seat].who}) is thinking ..."
         return self.screen.console.status(who)
 
     def _person(self, seat: int) -> None:
         self.look(seat)
-        self.tell()
+        self.show_news()
         asked = self.table.request_for(seat)
         assert asked is not None
         if self._stand_in(seat, asked):
@@ -196,14 +198,18 @@ class Session:
             self.table.answer(seat, asked.passes)
             self._autosave()
             return
-        self.shown_options = self.screen.ask(self.table.view(self._looking), self.names[seat], asked)
+        self.shown_options = self.screen.ask(self.table.view(self._viewer), self.names[seat], asked)
         if asked.passes:
             self.screen.say("  `ask late`: ask me this only late in a half.", "dim")
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             if self._stand_in(seat, asked):  # autopick was just turned on
                 return
-            words = [*asked.keys, *verbs.VERBS] if len(asked.keys) <= 500 else list(verbs.VERBS)
+            words = (
+                [*asked.keys, *game_commands.COMMANDS]
+                if len(asked.keys) <= 500
+                else list(game_commands.COMMANDS)
+            )
             line = self.line(f"{self.names[seat]}> ", words)
             self._heed(lambda line=line: self._answer(seat, line))
         self._autosave()
@@ -230,11 +236,11 @@ class Session:
         assert asked is not None
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
-            verbs.explain(self, seat, line[1:].strip())
-        elif word.lower().lstrip("/") in verbs.VERBS and not _is_answer(asked, line):
-            verbs.VERBS[word.lower().lstrip("/")](self, seat, rest.strip())
+            game_commands.explain_question(self, seat, line[1:].strip())
+        elif word.lower().lstrip("/") in game_commands.COMMANDS and not _is_answer(asked, line):
+            game_commands.COMMANDS[word.lower().lstrip("/")](self, seat, rest.strip())
         elif line:
-            keys = batch_of(self.table, seat, line)
+            keys = find_keys(self.table, seat, line)
             if len(keys) == 1:
                 self.table.answer(seat, keys[0])
             else:
@@ -244,13 +250,13 @@ class Session:
         """Do it, or say why not: a mistake at the keyboard never ends a game."""
         try:
             act()
-        except Unclear as unclear:
+        except AmbiguousAnswer as unclear:
             self.screen.say(f"{unclear}:", "yellow")
             if len(unclear.words) <= ONE_A_LINE:
-                self.screen.raw("\n".join(wrapped(f"  {one}", self.screen.width) for one in unclear.words))
+                self.screen.raw("\n".join(wrap_text(f"  {one}", self.screen.width) for one in unclear.words))
                 return
             few = "; ".join(unclear.words[:60]) + ("; ..." if len(unclear.words) > 60 else "")
-            self.screen.raw(wrapped(f"  {few}", self.screen.width))
+            self.screen.raw(wrap_text(f"  {few}", self.screen.width))
         except FieldhouseError as refused:
             self.screen.say(f"{refused}", "yellow")
 
@@ -264,7 +270,7 @@ class Session:
             return
         if sees is not None:
             self.look(next(seat for seat in sees if seat in self.people))
-        self.tell()
+        self.show_news()
         given = len(self.table.entries)
         while len(self.table.entries) == given:
             line = self.line(f"{chance.label} ({_range(chance)})> ", chance.shown_keys)
@@ -278,16 +284,16 @@ class Session:
             gives = f"one of {', '.join(chance.shown_keys)}" if chance.shown_keys else "the card"
             self.screen.say(f"{chance.label}: roll or draw, then type {gives}.")
             self.screen.rule(wanted or chance.rule)
-        elif word.lower().lstrip("/") in verbs.AT_ROLLS:
-            verbs.VERBS[word.lower().lstrip("/")](self, next(iter(self.people), 0), rest.strip())
+        elif word.lower().lstrip("/") in game_commands.AT_ROLLS:
+            game_commands.COMMANDS[word.lower().lstrip("/")](self, next(iter(self.people), 0), rest.strip())
         elif line:
             first, *others = re.split(r"[\s,]+", line)
-            self.table.roll(outcome_of(chance, first))
+            self.table.roll(find_roll(chance, first))
             for more in others:
                 following = self.table.chance
                 if following is None:
                     raise FieldhouseError(f"no roll is due for {more!r}; the ones before it were taken")
-                self.table.roll(outcome_of(following, more))
+                self.table.roll(find_roll(following, more))
 
     # Leaving
 
@@ -304,12 +310,12 @@ class Session:
     def leave(self) -> None:
         """Save, unless there is nothing of a person's to save, and go."""
         typed = isinstance(self.dice, TypedDice)
-        if not self.keeper.keeps:
+        if not self.game_file.can_save:
             if not self.table.game.meta.hidden:
                 here = shlex.quote(self.table.position.text)
                 self.screen.say(f"Play on with: fieldhouse play --position {here}")
-        elif self.table.entries and (self.people or typed or self.keeper.path is not None):
-            path = self.keeper.save(self.table)
+        elif self.table.entries and (self.people or typed or self.game_file.path is not None):
+            path = self.game_file.save(self.table)
             self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
         raise Leave
 
@@ -320,13 +326,13 @@ class Session:
                 coach.close()
 
     def _autosave(self) -> None:
-        if self.keeper.path is not None:
-            self.keeper.save(self.table)
+        if self.game_file.path is not None:
+            self.game_file.save(self.table)
 
 
 def _is_answer(asked: Choose, line: str) -> bool:
     """Is that an option, although its first word is a command as well (`help BR 2`)?"""
-    return line in asked.keys or bool(by_parts(asked.keys, line))
+    return line in asked.keys or bool(keys_by_parts(asked.keys, line))
 
 
 def _range(chance: Chance) -> str:

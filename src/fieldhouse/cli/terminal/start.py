@@ -9,14 +9,21 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from fieldhouse.cli.terminal import keep
-from fieldhouse.cli.terminal.keep import RecordKeeper
-from fieldhouse.cli.terminal.lines import Lines
+from fieldhouse.cli.terminal import saved_games
+from fieldhouse.cli.terminal.common import find_game, open_rules
+from fieldhouse.cli.terminal.game_commands import box_score_text
+from fieldhouse.cli.terminal.input import Lines
+from fieldhouse.cli.terminal.saved_games import GameFile
 from fieldhouse.cli.terminal.screen import Screen
-from fieldhouse.cli.terminal.seats import PERSON, Sitter, default_level, make_coaches, read_seats, read_who
+from fieldhouse.cli.terminal.seats import (
+    PERSON,
+    SeatPlayer,
+    default_level,
+    make_coaches,
+    read_seats,
+    read_who,
+)
 from fieldhouse.cli.terminal.session import Session
-from fieldhouse.cli.terminal.shared import folder_of, open_game
-from fieldhouse.cli.terminal.verbs import box_text
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
@@ -27,7 +34,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.table import Table
 
 
-class StartWishes(msgspec.Struct, kw_only=True):
+class PlayOptions(msgspec.Struct, kw_only=True):
     """What was asked for on the command line."""
 
     game: str | None
@@ -46,7 +53,7 @@ class StartWishes(msgspec.Struct, kw_only=True):
     position: str | None
 
     @property
-    def asks_first(self) -> bool:
+    def needs_game(self) -> bool:
         """Must a person be asked which game?"""
         return self.game is None and self.resume is None and self.position is None
 
@@ -60,28 +67,28 @@ class StartWishes(msgspec.Struct, kw_only=True):
         return "none" if self.watch else "first"
 
 
-def sit_down(wishes: StartWishes, lines: Lines, console: Console, *, watched: bool) -> Session:
+def start_session(given: PlayOptions, lines: Lines, console: Console, *, watched: bool) -> Session:
     """The game opened or resumed, coaches in their seats, nothing asked yet."""
-    if wishes.resume is not None:
-        folder, table, sitters, keeper = _resumed(wishes, wishes.resume)
-    elif wishes.position is not None:
-        folder, table, sitters, keeper = _placed(wishes, wishes.position)
+    if given.resume is not None:
+        folder, table, players, game_file = _resumed(given, given.resume)
+    elif given.position is not None:
+        folder, table, players, game_file = _placed(given, given.position)
     else:
-        folder = _choose(wishes, lines, console) if wishes.game is None else folder_of(wishes.game)
-        table = Table(open_game(folder, wishes.options, wishes.charts, wishes.length))
-        sitters = read_seats(table.game, wishes.seats, people=wishes.people)
-        keeper = RecordKeeper(sitters, wishes.save)
-    dice = table.dice or _dice(wishes.dice)
+        folder = _choose(given, lines, console) if given.game is None else find_game(given.game)
+        table = Table(open_rules(folder, given.options, given.charts, given.length))
+        players = read_seats(table.game, given.seats, people=given.people)
+        game_file = GameFile(players, given.save)
+    dice = table.dice or _dice(given.dice)
     # With a seed for dice the whole game is repeatable, coaches and all.
     seed = dice.seed if isinstance(dice, FastDice) else secrets.randbits(32)
-    coaches = make_coaches(table.game, sitters, seed, wishes.seconds)
-    pause = wishes.pause if wishes.pause is not None else float(watched)
+    coaches = make_coaches(table.game, players, seed, given.seconds)
+    pause = given.pause if given.pause is not None else float(watched)
     screen = Screen(folder, console)
     session = Session(
-        folder, table, sitters, coaches, screen, lines, keeper, dice=dice, both=wishes.both, pause=pause
+        folder, table, players, coaches, screen, lines, game_file, dice=dice, both=given.both, pause=pause
     )
-    if wishes.resume is not None:
-        session.told_before()
+    if given.resume is not None:
+        session.skip_old_events()
     return session
 
 
@@ -96,37 +103,41 @@ def _dice(wish: str | None) -> Dice:
         raise BadOptions(f"--dice {wish!r} is neither fair, mine nor a whole number as a seed") from None
 
 
-def _resumed(wishes: StartWishes, path: str) -> tuple[Folder, Table[Any], list[Sitter], RecordKeeper]:
-    record, table = keep.resume(path)
+def _resumed(given: PlayOptions, path: str) -> tuple[Folder, Table[Any], list[SeatPlayer], GameFile]:
+    record, table = saved_games.resume_game(path)
     folder = registry.find(record.game)
     _nothing_else(
-        {**_set_up(wishes), "--dice": wishes.dice, "--position": wishes.position},
+        {**_set_up(given), "--dice": given.dice, "--position": given.position},
         "cannot be changed in a game that is resumed",
     )
     if table.outcome is not None:
         raise FieldhouseError(f"{path}: this game is over; `fieldhouse replay {path}` shows it")
     levels = folder.meta.levels
-    sat = [keep.who_of(line, levels) for line in record.seats]
-    if wishes.people != "first":
-        sat = [PERSON if wishes.people == "all" else default_level(folder.meta)] * len(sat)
-    sitters = read_seats(table.game, wishes.seats, otherwise=sat)
-    return folder, table, sitters, RecordKeeper(sitters, wishes.save, own=path, salt=record.salt)
+    sat = [saved_games.recorded_player(line, levels) for line in record.seats]
+    if given.people != "first":
+        sat = [PERSON if given.people == "all" else default_level(folder.meta)] * len(sat)
+    players = read_seats(table.game, given.seats, otherwise=sat)
+    return folder, table, players, GameFile(players, given.save, own=path, salt=record.salt)
 
 
-def _placed(wishes: StartWishes, text: str) -> tuple[Folder, Table[Any], list[Sitter], RecordKeeper]:
+def _placed(given: PlayOptions, text: str) -> tuple[Folder, Table[Any], list[SeatPlayer], GameFile]:
     """The game that the position's text names, from there on."""
-    _nothing_else({**_set_up(wishes), "--save": wishes.save}, "does not go with --position")
+    _nothing_else({**_set_up(given), "--save": given.save}, "does not go with --position")
     table = read_position(text).table()
     if table.outcome is not None:
         raise FieldhouseError(f"the game is over in this position: {table.outcome.text}")
-    sitters = read_seats(table.game, wishes.seats, people=wishes.people)
-    return registry.find(table.game.meta.name), table, sitters, keep.Unkept(sitters)
+    players = read_seats(table.game, given.seats, people=given.people)
+    return registry.find(table.game.meta.name), table, players, saved_games.NoGameFile(players)
 
 
-def _set_up(wishes: StartWishes) -> dict[str, Any]:
+def _set_up(given: PlayOptions) -> dict[str, Any]:
     """What says which game is played, by the words of the command line."""
-    given = (wishes.game, wishes.length, wishes.options, wishes.charts)
-    return dict(zip(("GAME", "--length", "--option", "--charts"), given, strict=True))
+    return {
+        "GAME": given.game,
+        "--length": given.length,
+        "--option": given.options,
+        "--charts": given.charts,
+    }
 
 
 def _nothing_else(given: dict[str, Any], why: str) -> None:
@@ -138,23 +149,23 @@ def _nothing_else(given: dict[str, Any], why: str) -> None:
 # Choosing a game by talking
 
 
-def _choose(wishes: StartWishes, lines: Lines, console: Console) -> Folder:
+def _choose(given: PlayOptions, lines: Lines, console: Console) -> Folder:
     """Which game, how long, against whom; an empty line takes what is usual."""
-    from fieldhouse.cli.games import shelf_text
+    from fieldhouse.cli.games import games_text
 
     shelf = registry.list_games()
     if not shelf:
         raise FieldhouseError("there is no game on the shelf")
-    console.print(shelf_text(min(console.width, 100), brief=True), soft_wrap=True)
+    console.print(games_text(min(console.width, 100), brief=True), soft_wrap=True)
     names = list(shelf)
     folder = shelf[_one_of(lines, console, "Which game? ", names, names[0])]
     meta = folder.meta
-    if wishes.length is None and len(meta.lengths) > 1:
+    if given.length is None and len(meta.lengths) > 1:
         lengths = list(meta.lengths)
-        wishes.length = _one_of(lines, console, f"How long ({', '.join(lengths)})? ", lengths, lengths[0])
-    seats = open_game(folder, wishes.options, wishes.charts, wishes.length).seats
-    if not wishes.seats and wishes.people == "first" and len(seats) > 1:
-        wishes.seats = _opponents(meta, seats, lines, console)
+        given.length = _one_of(lines, console, f"How long ({', '.join(lengths)})? ", lengths, lengths[0])
+    seats = open_rules(folder, given.options, given.charts, given.length).seats
+    if not given.seats and given.people == "first" and len(seats) > 1:
+        given.seats = _opponents(meta, seats, lines, console)
     return folder
 
 
@@ -183,11 +194,11 @@ def _one_of(lines: Lines, console: Console, prompt: str, names: list[str], usual
 # First and last words
 
 
-def welcome(session: Session) -> None:
+def show_welcome(session: Session) -> None:
     """Who plays what, and how the dice can be checked."""
     meta, dice = session.folder.meta, session.dice
     session.screen.title(meta.title)
-    who = [f"{name}: {_who(sitter)}" for name, sitter in zip(session.names, session.sitters, strict=True)]
+    who = [f"{name}: {_who(player)}" for name, player in zip(session.names, session.players, strict=True)]
     session.screen.say("   ".join(who))
     if isinstance(dice, FairDice):
         session.screen.say(f"Fair dice: {dice.commitments[0]}", "dim")
@@ -199,18 +210,18 @@ def welcome(session: Session) -> None:
         session.screen.say("? helps at any time; quit saves and leaves.", "dim")
 
 
-def _who(sitter: Sitter) -> str:
-    return "you" if sitter.person else f"coach {sitter.who}"
+def _who(player: SeatPlayer) -> str:
+    return "you" if player.is_person else f"coach {player.who}"
 
 
-def farewell(session: Session) -> None:
+def show_result(session: Session) -> None:
     """The result, the box score, and the record."""
     outcome = session.table.outcome
     assert outcome is not None
     session.screen.console.print()
     rule = f" ({outcome.rule})" if outcome.rule else ""
     session.screen.title(f"{outcome.text}{rule}")
-    if box := box_text(session.table):
+    if box := box_score_text(session.table):
         session.screen.raw(box)
     path = _kept(session)
     if path is not None:
@@ -219,13 +230,13 @@ def farewell(session: Session) -> None:
 
 def _kept(session: Session) -> str | None:
     """Where the record is: in the file named before, or in one that a person names now, or nowhere."""
-    if session.keeper.path is not None:
-        return session.keeper.save(session.table)
-    if not session.people or not session.lines.live or not session.keeper.keeps:
+    if session.game_file.path is not None:
+        return session.game_file.save(session.table)
+    if not session.people or not session.lines.live or not session.game_file.can_save:
         return None
     while path := session.line("Keep the record? A file name, or Enter for no: "):
         try:
-            return session.keeper.save(session.table, path)
+            return session.game_file.save(session.table, path)
         except FieldhouseError as error:
             session.screen.say(str(error), "yellow")
     return None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def console(*, stderr: bool = False) -> Console:
+def make_console(*, stderr: bool = False) -> Console:
     """The screen: plain text where there is no terminal or NO_COLOR is set, and never wider than it."""
     from rich.console import Console
 
@@ -41,7 +41,7 @@ def write_text(path: str, text: str) -> None:
         raise FieldhouseError(f"cannot write {path}: {error.strerror}") from None
 
 
-def pairs(given: Iterable[str], what: str, example: str) -> dict[str, str]:
+def parse_pairs(given: Iterable[str], what: str, example: str) -> dict[str, str]:
     """`name=value` arguments as a dict; BadOptions for one without `=` or given twice."""
     found: dict[str, str] = {}
     for text in given:
@@ -54,7 +54,7 @@ def pairs(given: Iterable[str], what: str, example: str) -> dict[str, str]:
     return found
 
 
-def folder_of(name: str) -> registry.Folder:
+def find_game(name: str) -> registry.Folder:
     """The game of that name; the start of a name will do when only one fits."""
     shelf = registry.list_games()
     fits = [known for known in shelf if known.startswith(name.lower())]
@@ -63,19 +63,19 @@ def folder_of(name: str) -> registry.Folder:
 
 def read_materials(folder: registry.Folder, given: Sequence[str]) -> dict[str, Any]:
     """`--charts NAME=FILE` arguments as the game's materials."""
-    files = pairs(given, "--charts", "yards=my-yards.toml")
+    files = parse_pairs(given, "--charts", "yards=my-yards.toml")
     return {name: folder.game.read_material(name, read_text(path)) for name, path in files.items()}
 
 
-def open_game(
+def open_rules(
     folder: registry.Folder, options: Sequence[str], charts: Sequence[str], length: str | None
 ) -> Game[Any]:
     """The rules with `-o name=value`, `--charts NAME=FILE` and `--length` bound."""
-    chosen = pairs(options, "option -o", "-o drives=2")
+    chosen = parse_pairs(options, "option -o", "-o drives=2")
     return folder.open(chosen, read_materials(folder, charts), length=length)
 
 
-def seat_of(names: Sequence[str], text: str) -> int:
+def find_seat(names: Sequence[str], text: str) -> int:
     """The number of a seat from its name, the start of its name, or its number from 1."""
     if text.isdecimal() and 1 <= int(text) <= len(names):
         return int(text) - 1

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 BLOCKS = " ▏▎▍▌▋▊▉█"
 
 
-def bar(share: float, width: int, *, fancy: bool = True) -> str:
+def text_bar(share: float, width: int, *, fancy: bool = True) -> str:
     """A bar of `share` (0 to 1) of `width` columns, to an eighth of a column; never longer."""
     if not fancy:
         return "#" * round(share * width)
@@ -21,7 +21,7 @@ def bin_size(low: int, high: int, most: int = 16) -> int:
     return next(size for size in sizes if high // size - low // size < most)
 
 
-def histogram(named: Mapping[str, Mapping[int, int]], width: int = 80, *, fancy: bool = True) -> str:
+def text_histogram(named: Mapping[str, Mapping[int, int]], width: int = 80, *, fancy: bool = True) -> str:
     """Counts of numbers side by side, in equal rows: the values, then a bar and a share for each name."""
     values = [value for counts in named.values() for value in counts]
     if not values:
@@ -43,4 +43,6 @@ def _column(counts: Mapping[int, int], starts: range, room: int, *, fancy: bool)
         sum(times for value, times in counts.items() if value // size * size == start) for start in starts
     ]
     longest = max(rows)
-    return [f" {bar(times / longest, room, fancy=fancy):<{room}} {times / total:6.1%} " for times in rows]
+    return [
+        f" {text_bar(times / longest, room, fancy=fancy):<{room}} {times / total:6.1%} " for times in rows
+    ]

@@ -10,17 +10,17 @@ from fieldhouse.cli.terminal.menus import (
     CARD,
     FEW,
     SOME,
-    Alike,
-    cards,
-    cell,
-    example,
-    in_words,
-    phrased,
-    together,
+    OptionGroup,
+    are_cards,
+    example_answer,
+    group_phrases,
+    merge_endings,
+    option_cell,
+    option_groups,
+    option_text,
     use_numbers,
-    words,
 )
-from fieldhouse.cli.terminal.rulebook import wrapped
+from fieldhouse.cli.terminal.rulebook import wrap_text
 from fieldhouse.kernel.requests import Choose
 
 DIM = "dim"
@@ -29,14 +29,14 @@ PLAIN, SHORT, SHORTEST = range(3)
 begin; only who may act."""
 
 
-class Listed(msgspec.Struct):
+class OptionLines(msgspec.Struct):
     """Lines with their style, and how many options have been shown up to now."""
 
     lines: list[tuple[str, str]]
     shown: int
 
 
-class ListRoom(msgspec.Struct, frozen=True):
+class ListSpace(msgspec.Struct, frozen=True):
     """The room for a list: columns, rows, and the rows a list by beginnings may take (0: any number)."""
 
     width: int
@@ -44,35 +44,39 @@ class ListRoom(msgspec.Struct, frozen=True):
     most: int = 0
 
 
-def listed(asked: Choose, room: ListRoom, start: int = 0, tight: int = PLAIN) -> Listed:
+def list_options(asked: Choose, room: ListSpace, start: int = 0, tight: int = PLAIN) -> OptionLines:
     """The options from `start` on."""
     keys = list(asked.keys)
-    if FEW < len(keys) <= SOME and (phrases := phrased(asked, keys)):
+    if FEW < len(keys) <= SOME and (phrases := group_phrases(asked, keys)):
         head = max(map(len, phrases))
-        told = [paragraph(f"{begin:<{head}}", ends, room, 2) for begin, ends in phrases.items()]
-        return Listed([(line, "") for lines in told for line in lines], len(keys))
-    groups = in_words(asked, keys, 2 if tight else 3) if len(keys) > (FEW if tight else SOME) else []
+        told = [fill_lines(f"{begin:<{head}}", ends, room, 2) for begin, ends in phrases.items()]
+        return OptionLines([(line, "") for lines in told for line in lines], len(keys))
+    groups = option_groups(asked, keys, 2 if tight else 3) if len(keys) > (FEW if tight else SOME) else []
     if any(group.head for group in groups):
-        return by_beginning(asked, keys, groups, room, tight)
-    if cards(keys):
-        return Listed([(line, "") for line in as_cards(asked, keys, room)], len(keys))
-    return in_columns(asked, keys, room, start, tight)
+        return list_by_beginning(asked, keys, groups, room, tight)
+    if are_cards(keys):
+        return OptionLines([(line, "") for line in card_lines(asked, keys, room)], len(keys))
+    return list_in_columns(asked, keys, room, start, tight)
 
 
-def as_cards(asked: Choose, keys: Sequence[str], room: ListRoom) -> Iterator[str]:
+def card_lines(asked: Choose, keys: Sequence[str], room: ListSpace) -> Iterator[str]:
     """Playing cards side by side; what else may be answered below them."""
-    yield from paragraph("", [words(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], room, 2)
+    yield from fill_lines(
+        "", [option_text(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], room, 2
+    )
     for key in keys:
         if not CARD.fullmatch(key):
             option = asked.menu.option(key)
-            yield f"  {words(option)}  {option.help}".rstrip()
+            yield f"  {option_text(option)}  {option.help}".rstrip()
 
 
-def in_columns(asked: Choose, keys: Sequence[str], room: ListRoom, start: int, tight: int) -> Listed:
+def list_in_columns(
+    asked: Choose, keys: Sequence[str], room: ListSpace, start: int, tight: int
+) -> OptionLines:
     """Down the columns, what is refused and why, and how many found no room."""
     options = [asked.menu.option(key) for key in keys]
     numbered, few = use_numbers(keys), len(keys) <= FEW
-    cells = [cell(option, n if numbered else None) for n, option in enumerate(options, start=1)]
+    cells = [option_cell(option, n if numbered else None) for n, option in enumerate(options, start=1)]
     alone = few and (not tight or any(option.help for option in options))
     if alone:  # what there is to know about a man stands beside him, where it finds room
         wide = max(map(len, cells), default=0)
@@ -81,52 +85,52 @@ def in_columns(asked: Choose, keys: Sequence[str], room: ListRoom, start: int, t
         cells = [line if len(line) <= room.width - 2 else text for line, text in both]
     elif tight and len({text.partition(": ")[0] for text in cells}) == len(cells):
         cells = [text.partition(": ")[0] for text in cells]  # a name, and what there is to know in `?`
-    found = columns(cells[start:], room, one=alone)
+    found = column_lines(cells[start:], room, one=alone)
     lines, shown = found.lines, start + found.shown
     refused = asked.menu.refusals() if shown >= len(keys) else ()
     for refusal in refused:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         line = f"  -  {refusal.label or refusal.key.replace('-', ' ')}: not now, {refusal.reason}{rule}"
-        lines += [(part, DIM) for part in wrapped(line, room.width, "     ").splitlines()]
+        lines += [(part, DIM) for part in wrap_text(line, room.width, "     ").splitlines()]
     left = len(keys) - shown
     if left > 0:
         lines.append((f"  ... and {left} more: `more` shows them, or type how one begins.", DIM))
-    return Listed(lines, shown)
+    return OptionLines(lines, shown)
 
 
-def columns(cells: Sequence[str], room: ListRoom, *, one: bool) -> Listed:
+def column_lines(cells: Sequence[str], room: ListSpace, *, one: bool) -> OptionLines:
     """Cells down the columns, as many as find room."""
     if not cells:
-        return Listed([], 0)
+        return OptionLines([], 0)
     widest = min(max(map(len, cells)), room.width - 2)
     across = 1 if one else max(1, (room.width - 2) // (widest + 2))
     rows = min(-(-len(cells) // across), room.rows)
     shown = list(cells[: rows * across])
     rows = -(-len(shown) // across)
     across_rows = ("  ".join(text[:widest].ljust(widest) for text in shown[row::rows]) for row in range(rows))
-    return Listed([(f"  {line.rstrip()}", "") for line in across_rows], len(shown))
+    return OptionLines([(f"  {line.rstrip()}", "") for line in across_rows], len(shown))
 
 
-def by_beginning(
-    asked: Choose, keys: Sequence[str], groups: Sequence[Alike], room: ListRoom, tight: int
-) -> Listed:
+def list_by_beginning(
+    asked: Choose, keys: Sequence[str], groups: Sequence[OptionGroup], room: ListSpace, tight: int
+) -> OptionLines:
     """What begins alike stands together; a list that takes too many lines is told by its beginnings alone."""
     numbers = {key: n for n, key in enumerate(keys, start=1)} if use_numbers(keys) else {}
     lines = [line for group in groups for line in grouped_lines(group, numbers, room)]
     if not room.most or len(lines) <= room.most:
-        how = "Type a number, or words" if numbers else typing(asked, groups)
-        return Listed([*((line, "") for line in lines), (f"  {how}.", DIM)], len(keys))
+        how = "Type a number, or words" if numbers else how_to_type(asked, groups)
+        return OptionLines([*((line, "") for line in lines), (f"  {how}.", DIM)], len(keys))
     alone = [text for group in groups if not group.head for _, text in group.ends]
     heads = [*alone, *(group.head for group in groups if group.head)]
     if tight == SHORTEST:
-        heads = run_on(list(dict.fromkeys(map(who, heads))))
-    begun = [(line, "") for line in paragraph("", heads, room, 2 if tight == SHORTEST else 3)]
-    how = f"  {typing(asked, groups)}; `more` lists all."
+        heads = join_beginnings(list(dict.fromkeys(map(player_in_words, heads))))
+    begun = [(line, "") for line in fill_lines("", heads, room, 2 if tight == SHORTEST else 3)]
+    how = f"  {how_to_type(asked, groups)}; `more` lists all."
     how = how if len(how) <= room.width else "  Type words of one; `more` lists all."
-    return Listed([*begun, (how, DIM)], 0)
+    return OptionLines([*begun, (how, DIM)], 0)
 
 
-def run_on(heads: Sequence[str]) -> list[str]:
+def join_beginnings(heads: Sequence[str]) -> list[str]:
     """A small word that several begin with is said once: `to quarterback, halfback, left end`."""
     found: list[str] = []
     before = ""
@@ -140,7 +144,7 @@ def run_on(heads: Sequence[str]) -> list[str]:
     return found
 
 
-def who(head: str) -> str:
+def player_in_words(head: str) -> str:
     """The man of a beginning: `Receiver 81` of `Receiver 81 runs to, from d5`; all of it without a number."""
     before, figure = [], False
     for word in head.split():
@@ -151,15 +155,15 @@ def who(head: str) -> str:
     return " ".join(before) if figure else head
 
 
-def grouped_lines(group: Alike, numbers: Mapping[str, int], room: ListRoom) -> list[str]:
+def grouped_lines(group: OptionGroup, numbers: Mapping[str, int], room: ListSpace) -> list[str]:
     """What can follow a beginning, with its number where there are numbers."""
     head = f"{group.head}:" if group.head else ""
     if numbers:
-        return paragraph(head, [f"{numbers[key]:>2}) {text}" for key, text in group.ends], room, 2)
-    return paragraph(head, together([text for _, text in group.ends]), room, 1)
+        return fill_lines(head, [f"{numbers[key]:>2}) {text}" for key, text in group.ends], room, 2)
+    return fill_lines(head, merge_endings([text for _, text in group.ends]), room, 1)
 
 
-def paragraph(head: str, cells: Sequence[str], room: ListRoom, gap: int) -> list[str]:
+def fill_lines(head: str, cells: Sequence[str], room: ListSpace, gap: int) -> list[str]:
     """The cells beside the head, in as many lines as they need."""
     lines: list[str] = []
     line, apart = f"  {head}", "  " if head else ""
@@ -172,7 +176,7 @@ def paragraph(head: str, cells: Sequence[str], room: ListRoom, gap: int) -> list
     return [*lines, line.rstrip()]
 
 
-def typing(asked: Choose, groups: Sequence[Alike]) -> str:
+def how_to_type(asked: Choose, groups: Sequence[OptionGroup]) -> str:
     """How to answer by words."""
     key = next(group.ends[0][0] for group in groups if group.head)
-    return f"Type words, such as `{example(asked, key)}`"
+    return f"Type words, such as `{example_answer(asked, key)}`"

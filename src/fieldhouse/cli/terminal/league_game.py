@@ -7,13 +7,13 @@ from typing import TextIO
 
 import click
 
-from fieldhouse.cli.terminal.keep import RecordKeeper, resume
-from fieldhouse.cli.terminal.lines import open_lines
+from fieldhouse.cli.terminal.common import make_console
+from fieldhouse.cli.terminal.input import open_lines
+from fieldhouse.cli.terminal.saved_games import GameFile, resume_game
 from fieldhouse.cli.terminal.screen import Screen
-from fieldhouse.cli.terminal.seats import PERSON, Sitter, make_coaches
+from fieldhouse.cli.terminal.seats import PERSON, SeatPlayer, make_coaches
 from fieldhouse.cli.terminal.session import Leave, Session
-from fieldhouse.cli.terminal.shared import console
-from fieldhouse.cli.terminal.start import welcome
+from fieldhouse.cli.terminal.start import show_welcome
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import LeagueDice
@@ -21,7 +21,7 @@ from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.teams import GameTeams
 
 
-def play_own(
+def play_league_game(
     teams: GameTeams,
     fixture: Fixture,
     dice: LeagueDice,
@@ -33,27 +33,27 @@ def play_own(
     """The score, or None if the person left; the game is kept in `record` and taken up there again."""
     seat = teams.home_seat if fixture.home == mine else 1 - teams.home_seat
     level = teams.level_of(fixture.visitor if fixture.home == mine else fixture.home)
-    sitters = [Sitter(PERSON if n == seat else level) for n in (0, 1)]
+    players = [SeatPlayer(PERSON if n == seat else level) for n in (0, 1)]
     if Path(record).exists():
-        kept, table = resume(record)
-        keeper = RecordKeeper(sitters, own=record, salt=kept.salt)
+        kept, table = resume_game(record)
+        game_file = GameFile(players, own=record, salt=kept.salt)
     else:
         table = Table(teams.open(fixture))
-        keeper = RecordKeeper(sitters, record)
+        game_file = GameFile(players, record)
     if table.outcome is None:
-        screen = console()
+        screen = make_console()
         session = Session(
             teams.folder,
             table,
-            sitters,
-            make_coaches(table.game, sitters, dice.seed(fixture.id, attempt)),
+            players,
+            make_coaches(table.game, players, dice.seed(fixture.id, attempt)),
             Screen(teams.folder, screen),
             open_lines(script, screen),
-            keeper,
+            game_file,
             dice=table.dice or dice.fair(fixture.id, attempt),
         )
         try:
-            welcome(session)
+            show_welcome(session)
             session.run()
         except Leave:
             return None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.cli.terminal import rulebook
-from fieldhouse.cli.terminal.answers import Unclear, key_of
+from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_key
 from fieldhouse.kernel import record as records
 from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_queue
@@ -36,7 +36,7 @@ ROOM_HELP = """
   autopick off|once|on                    your list, then the manager, answer for you"""
 
 
-def explain(session: Session, seat: int, what: str) -> None:
+def explain_question(session: Session, seat: int, what: str) -> None:
     """`?` on the question, `? kick` on an option, `? RB-9.14` on a rule, `? word` on the rulebook."""
     asked = session.table.request_for(seat)
     assert asked is not None
@@ -49,8 +49,8 @@ def explain(session: Session, seat: int, what: str) -> None:
         session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
         return
     try:
-        session.screen.option(asked.menu.option(key_of(asked, what)))
-    except Unclear as unclear:
+        session.screen.option(asked.menu.option(find_key(asked, what)))
+    except AmbiguousAnswer as unclear:
         for key in unclear.fits[:20]:
             session.screen.option(asked.menu.option(key), rules=False)
     except IllegalAnswer as refused:
@@ -69,13 +69,13 @@ def _refused(session: Session, what: str, refused: IllegalAnswer) -> None:
     session.screen.rule(refused.rule)
 
 
-def undo(session: Session, seat: int, rest: str) -> None:
+def undo_answer(session: Session, seat: int, rest: str) -> None:
     """Take the last answer back, as long as nobody has learned anything from it."""
     session.table.answer(seat, UNDO)
     session.screen.say("Taken back.")
 
 
-def ask_when(session: Session, seat: int, rest: str) -> None:
+def set_clock_questions(session: Session, seat: int, rest: str) -> None:
     """When to be asked whether to stop the clock: `late` in a half only, or `always`."""
     wanted = rest.lower()
     if wanted not in ("late", "always"):
@@ -91,13 +91,13 @@ def ask_when(session: Session, seat: int, rest: str) -> None:
         session.table.answer(seat, asked.passes)
 
 
-def save(session: Session, seat: int, rest: str) -> None:
+def save_game(session: Session, seat: int, rest: str) -> None:
     """Write the game to a file."""
-    path = session.keeper.save(session.table, rest or None)
+    path = session.game_file.save(session.table, rest or None)
     session.screen.say(f"Saved to {path}; later: fieldhouse play --resume {path}")
 
 
-def log(session: Session, seat: int, rest: str) -> None:
+def show_log(session: Session, seat: int, rest: str) -> None:
     """The last twenty lines of play-by-play, or all."""
     events = session.events()
     session.screen.events(events if rest == "all" else events[-20:])
@@ -106,14 +106,14 @@ def log(session: Session, seat: int, rest: str) -> None:
     ask_again(session, seat)
 
 
-def box(session: Session, seat: int, rest: str) -> None:
+def show_box_score(session: Session, seat: int, rest: str) -> None:
     """The box score, where the game reports football."""
-    text = box_text(session.table)
+    text = box_score_text(session.table)
     session.screen.raw(text or f"{session.folder.meta.title} has no box score.")
     ask_again(session, seat)
 
 
-def box_text(table: Table[Any]) -> str:
+def box_score_text(table: Table[Any]) -> str:
     """The box score of what everybody has seen; empty where no football was reported."""
     from fieldhouse.football.box_score import BoxScore
     from fieldhouse.football.events import FootballEvent
@@ -135,7 +135,7 @@ def box_text(table: Table[Any]) -> str:
     return "\n".join(f"{name:22}{a:>{wide}}{b:>{wide}}" for name, a, b in (head, *rows)) if rows else ""
 
 
-def hint(session: Session, seat: int, rest: str) -> None:
+def show_hint(session: Session, seat: int, rest: str) -> None:
     """What the strongest coach would answer, from what this seat can see and no more."""
     asked = session.table.request_for(seat)
     assert asked is not None
@@ -151,7 +151,7 @@ def hint(session: Session, seat: int, rest: str) -> None:
     session.screen.option(asked.menu.option(keys[0]), rules=False)
 
 
-def board(session: Session, seat: int, rest: str) -> None:
+def show_board(session: Session, seat: int, rest: str) -> None:
     """The picture again."""
     session.board(again=True)
     ask_again(session, seat)
@@ -164,7 +164,7 @@ def ask_again(session: Session, seat: int) -> None:
         session.shown_options = session.screen.request(session.names[seat], asked)
 
 
-def more(session: Session, seat: int, rest: str) -> None:
+def show_more(session: Session, seat: int, rest: str) -> None:
     """The next options of a long list."""
     asked = session.table.request_for(seat)
     assert asked is not None
@@ -172,7 +172,7 @@ def more(session: Session, seat: int, rest: str) -> None:
     session.shown_options = session.screen.options(asked, start, whole=True)
 
 
-def concede(session: Session, seat: int, rest: str) -> None:
+def concede_game(session: Session, seat: int, rest: str) -> None:
     """Give up, after asking once."""
     if session.lines.live:
         sure = session.line("Give up this game? (yes/no) ", ("yes", "no"))
@@ -181,12 +181,12 @@ def concede(session: Session, seat: int, rest: str) -> None:
     session.table.answer(seat, CONCEDE)
 
 
-def offer_tie(session: Session, seat: int, rest: str) -> None:
+def propose_tie(session: Session, seat: int, rest: str) -> None:
     """Offer a tie to the other side."""
     session.table.answer(seat, OFFER_TIE)
 
 
-def wish(session: Session, seat: int, rest: str) -> None:
+def edit_queue(session: Session, seat: int, rest: str) -> None:
     """The list of wishes: shown, or a player put on it, taken off, moved to the top."""
     part = _wishes_of(session)
     every = {one.key: one for one in part.available_players(session.table.view(seat))}
@@ -230,7 +230,7 @@ def _wished(word: str, keys: list[str]) -> str:
     return fits[0]
 
 
-def autopick(session: Session, seat: int, rest: str) -> None:
+def set_autopick(session: Session, seat: int, rest: str) -> None:
     """Who answers: you, or your list and then the manager, once or from now on."""
     _wishes_of(session)
     if rest not in ("off", "once", "on"):
@@ -239,27 +239,27 @@ def autopick(session: Session, seat: int, rest: str) -> None:
     session.screen.say(f"Autopick is {rest}.")
 
 
-def leave(session: Session, seat: int, rest: str) -> None:
+def leave_game(session: Session, seat: int, rest: str) -> None:
     """Save and leave."""
     session.leave()
 
 
-VERBS: dict[str, Callable[[Session, int, str], None]] = {
-    "help": explain,
-    "undo": undo,
-    "save": save,
-    "log": log,
-    "box": box,
-    "hint": hint,
-    "board": board,
-    "more": more,
-    "wish": wish,
-    "autopick": autopick,
-    "ask": ask_when,
-    "concede": concede,
-    "offer-tie": offer_tie,
-    "quit": leave,
-    "exit": leave,
+COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
+    "help": explain_question,
+    "undo": undo_answer,
+    "save": save_game,
+    "log": show_log,
+    "box": show_box_score,
+    "hint": show_hint,
+    "board": show_board,
+    "more": show_more,
+    "wish": edit_queue,
+    "autopick": set_autopick,
+    "ask": set_clock_questions,
+    "concede": concede_game,
+    "offer-tie": propose_tie,
+    "quit": leave_game,
+    "exit": leave_game,
 }
 AT_ROLLS = ("save", "log", "box", "board", "quit", "exit")
 """Those that also work while a typed roll is due."""
