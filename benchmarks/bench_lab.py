@@ -177,7 +177,7 @@ def compare(screen: Console, name: str, games: int, rounds: int) -> None:
     """One game: ours, both C programs, playouts."""
     played, options, materials = GAMES[name]
     game = registry.find(played).open(options, materials)
-    loaded = bulk.job_of(game).loaded()
+    loaded = bulk.job_of(game).load()
     table = Table(title=f"{name}: {games} games, best of {rounds}, one core, CPU seconds")
     for column in ("program", "games/s", "ours / this", "worst difference in standard errors", "points"):
         table.add_column(column, justify="right")

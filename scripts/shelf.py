@@ -36,7 +36,7 @@ def main() -> None:
         shelf.mkdir(parents=True, exist_ok=True)
         made: set[str] = set()
         for options in wanted:
-            opened = reduction_of(registry.find(name).open(options)).opened()
+            opened = reduction_of(registry.find(name).open(options)).open_reduction()
             assert opened is not None
             for level in (None, "starter"):
                 path = shelf / f"{open_tables_key(opened)}-{level or BEST}.npz"

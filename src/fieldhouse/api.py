@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.report import Report
     from fieldhouse.lab.review.luck_ledger import Ledger
-    from fieldhouse.lab.simulate import Summary
+    from fieldhouse.lab.summary import Summary
     from fieldhouse.league.season_replay import SeasonReplay
 
 __all__ = [
@@ -77,8 +77,9 @@ def simulate(
     >>> summary.games
     20
     """
-    from fieldhouse.lab.simulate import Summary, make_plan
     from fieldhouse.lab.simulate import simulate_games as play
+    from fieldhouse.lab.simulation_plan import make_plan
+    from fieldhouse.lab.summary import Summary
 
     opened = _opened(game, options, length)
     seated = (levels,) * len(opened.seats) if isinstance(levels, str) else tuple(levels)

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from fieldhouse.cli import main
+from fieldhouse.football.events import DriveEnded, Played, Scored, Turnover
 from fieldhouse.games.redboar.rules.possession import take_over
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import play_on
@@ -15,7 +16,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice.adviser import advise
-from fieldhouse.lab.advice.samples import describe_results
+from fieldhouse.lab.advice.outcomes import PlayResult, describe_results, play_result
 from fieldhouse.lab.win_probability import training_games as games_noted
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -147,7 +148,7 @@ def test_a_secret_call_is_advised_as_a_mix() -> None:
     """RB-9.6: both cards are laid face down; the shares add up to one, and a known card is worth no more."""
     game = record.parse_record((RECORDS / "redboar" / "points-cards.json").read_text(encoding="utf-8"))
     advice = advise(record.replay_record(game, 17), playouts=8, seconds=5)
-    assert advice.mixed
+    assert advice.is_mixed
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
     assert all(option.known <= option.win_probability + 1e-9 for option in advice.options)
 
@@ -160,13 +161,28 @@ def test_the_grid_advises_its_own_mix_at_once() -> None:
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
 
 
-def test_a_bundle_is_named_by_all_that_is_in_it() -> None:
-    """Ends that differ in their numbers carry the range of them, other ends both names."""
-    assert describe_results(["Draw gains 5", "Draw gains 10", "Draw gains 5"]) == "Draw gains 5 to 10"
-    assert describe_results(["Draw gains 5", "Fumble"]) == "Draw gains 5 or fumble"
-    assert describe_results(["Fumble", "Fumble"]) == "Fumble"
-    times = ["Punt after 2 ticks (2:30)", "Punt after 3 ticks (3:45)"]
-    assert describe_results(times) == "Punt after 2 to 3 ticks (2:30 to 3:45)"
+def test_results_of_a_kind_are_described_by_their_range() -> None:
+    """Typed facts, not sentences: the words of an event may change without changing what is grouped."""
+
+    def draw(yards: int, **more: Any) -> PlayResult:
+        return play_result([Played(side=0, team="Red", what="run", name="draw", yards=yards, **more)])
+
+    fumble = play_result([Turnover(side=0, team="Red", what="fumble", spot=40)])
+    assert describe_results([draw(5), draw(10, down=3, to_go=7), draw(5)]) == "Draw for 5 to 10 yards"
+    assert describe_results([draw(5), fumble], ["Red"]) == "Draw for 5 yards or Red turn it over: fumble"
+    assert describe_results([fumble, fumble]) == "Red turn it over: fumble"
+    assert describe_results([draw(-3), draw(-1)]) == "Draw for a loss of 1 to 3 yards"
+    assert describe_results([draw(-3), draw(0)]) == "Draw for -3 to 0 yards"
+    assert draw(0).text == "Draw for no gain" and draw(1).text == "Draw for 1 yard"
+    punts = [
+        DriveEnded(side=0, team="Red", result="punt", plays=3, yards=9, start=80, seconds=n)
+        for n in (150, 225)
+    ]
+    assert describe_results([play_result([punt]) for punt in punts]) == "Red: punt after 2:30 to 3:45"
+    touchdown = Scored(side=0, team="Red", what="touchdown", points=6, scores=(6, 0))
+    kick = Scored(side=0, team="Red", what="extra point", points=1, scores=(7, 0))
+    assert play_result([touchdown, kick]).text == "Red touchdown", "the kick does not hide it"
+    assert play_result([]).text == ""
 
 
 def test_a_tie_offer_is_advised_on() -> None:

@@ -10,7 +10,7 @@ from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.advice.samples import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
 from fieldhouse.lab.advice.text import hint_text, recommended_options
 from fieldhouse.lab.review.analysis import review_game
 from fieldhouse.lab.review.story import GameReview

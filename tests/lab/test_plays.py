@@ -19,9 +19,9 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import RandomCoach
 from fieldhouse.kernel.record import Record, record_game, record_of_table, replay_record
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab import simulate
+from fieldhouse.lab import simulate, simulation_plan
 from fieldhouse.lab.exact import Exact
-from fieldhouse.lab.export.plays import row_sheet
+from fieldhouse.lab.export import open_plays_file
 from fieldhouse.lab.play_rows import COLUMNS, events_by_play, play_rows
 from fieldhouse.lab.review.luck_ledger import luck_ledger
 from fieldhouse.lab.review.win_probability_rows import EXACT, WinProbabilityRows
@@ -38,7 +38,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
     box = BoxScore((teams[0], teams[1]))
     for event in table.events:
         box.add(event)
-    rows: list[Any] = play_rows(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].rows
     for side, line in enumerate(box.lines):
         mine = [row for row in rows if row["posteam"] == teams[side]]
         runs = [row for row in mine if row["rush_attempt"] == 1]
@@ -52,7 +52,7 @@ def test_rows_add_up_to_the_box_score(path: Path) -> None:
 
 def test_scores_stand_as_they_were_before_the_play() -> None:
     record = fieldhouse.read_record(RECORDS / "redboar" / "points-dice.json")
-    rows: list[Any] = play_rows(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].rows
     assert (rows[0]["posteam_score"], rows[0]["defteam_score"]) == (0, 0)
     assert all(row["score_differential"] == row["posteam_score"] - row["defteam_score"] for row in rows)
     assert {row["qtr"] for row in rows} <= {1, 2, 3, 4, 5}
@@ -93,7 +93,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
         assert all(a <= b for a, b in zip(before.scores, after.scores, strict=True))
     assert record.outcome is not None
     assert last.head.scores == record.outcome.scores
-    rows: list[Any] = play_rows(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].rows
     assert rows
     for row in rows:
         assert row["fh_period"]
@@ -103,7 +103,7 @@ def test_every_football_event_has_its_period_its_clock_and_both_scores(
 
 def test_fast_drive_gives_one_row_a_drive() -> None:
     record = fieldhouse.read_record(RECORDS / "fastdrive" / "played-by-hand.json")
-    rows: list[Any] = play_rows(record, "g")[0].found
+    rows: list[Any] = play_rows(record, "g")[0].rows
     logged: list[Any] = [event for event in replay_record(record).events if event.kind == "Logged"]
     assert [row["drive"] for row in rows] == list(range(1, len(logged) + 1))
     assert [row["fh_drive_seconds"] for row in rows] == [75 * event.ticks or None for event in logged]
@@ -121,26 +121,26 @@ def test_win_chances_lead_from_the_first_play_to_the_result(game: str, options: 
     assert filler.kind == EXACT
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
-    first, at = rows.begun[0]
+    first, at = rows.starts[0]
     opened = record_game(record)
     chance = Exact(opened).at(opened.load(at.snapshot)).win_probability
     assert first["fh_wp"] == pytest.approx(chance if first["posteam"] == at.head.teams[0] else 1 - chance)
     total = chance
-    begun: list[Any] = rows.begun
+    begun: list[Any] = rows.starts
     for row, whistle in begun:
         assert row["wpa"] == row["fh_wpa"]
         if row["fh_wpa"] is not None:
             total += row["fh_wpa"] if row["posteam"] == whistle.head.teams[0] else -row["fh_wpa"]
             assert 0 <= row["fh_wp"] <= 1
     told_luck = [(row["fh_luck"], row, whistle) for row, whistle in begun if row["fh_luck"] is not None]
-    assert len(told_luck) == len({whistle.snapshot for _, whistle in rows.begun})
+    assert len(told_luck) == len({whistle.snapshot for _, whistle in rows.starts})
     dice = sum(luck if row["posteam"] == at.head.teams[0] else -luck for luck, row, at in told_luck)
     whole = luck_ledger(record)
     decided = float(whole.decisions(0) - whole.decisions(1))
     assert dice + decided == pytest.approx(total - chance), "a row's change is its dice and its decisions"
     assert record.outcome is not None
     assert total == pytest.approx({0: 1.0, 1: 0.0, None: 0.5}[record.outcome.winner])
-    found: list[Any] = rows.found
+    found: list[Any] = rows.rows
     for row in found:
         at_home = row["posteam"] == last.head.teams[1]
         if game == "redboar" or row["fh_wp"] is None:
@@ -156,17 +156,17 @@ def test_a_game_without_tables_has_estimates_and_says_whose() -> None:
     filler = WinProbabilityRows(record_game(record))
     filler.fill([(rows, last)])
     filler.fill_luck([(rows, record)])
-    assert {row["fh_wp_kind"] for row in rows.found} == {filler.kind}
+    assert {row["fh_wp_kind"] for row in rows.rows} == {filler.kind}
     assert filler.kind.startswith("estimate: ")
-    known: list[Any] = [row["fh_wp"] for row in rows.found if row["fh_wp"] is not None]
-    assert len(known) > len(rows.found) // 2
+    known: list[Any] = [row["fh_wp"] for row in rows.rows if row["fh_wp"] is not None]
+    assert len(known) > len(rows.rows) // 2
     assert all(0 <= chance <= 1 for chance in known)
-    assert all(row["fh_luck"] is None for row in rows.found)
+    assert all(row["fh_luck"] is None for row in rows.rows)
 
 
 def test_squares_has_no_plays_of_this_kind() -> None:
     record = fieldhouse.read_record(next((RECORDS / "squares").glob("*.json")))
-    assert play_rows(record, "g")[0].found == []
+    assert play_rows(record, "g")[0].rows == []
 
 
 def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Path) -> None:
@@ -193,8 +193,8 @@ def test_the_command_writes_csv_and_parquet_from_files_and_archives(tmp_path: Pa
 def test_simulated_games_give_the_rows_of_their_records(seconds: float | None) -> None:
     """The same games with rows and without, and the rows add up to the points that were scored."""
     game = registry.find("redboar").open({"mode": "dice"}, length="short")
-    plain = simulate.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds)
-    plan = simulate.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds, plays=True)
+    plain = simulation_plan.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds)
+    plan = simulation_plan.make_plan(game, ("rookie", "rookie"), seed=4, seconds=seconds, plays=True)
     with_rows = simulate.play_some(plan, 0, 3)
     for one, other in zip(simulate.play_some(plain, 0, 3), with_rows, strict=True):
         assert (one.scores, one.lines) == (other.scores, other.lines)
@@ -226,7 +226,7 @@ def test_bulk_writes_the_plays_that_simulate_writes(tmp_path: Path) -> None:
     two = runner.invoke(main, ["simulate", *words, "--plays", str(files[1])])
     assert (one.exit_code, two.exit_code) == (0, 0), (one.output, two.output)
     assert files[0].read_text() == files[1].read_text()
-    assert "rows of 3 games through the rules" in one.output
+    assert "plays of 3 games" in one.output
 
 
 def test_a_game_without_plays_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
@@ -245,7 +245,9 @@ def test_luck_in_simulated_rows_is_that_of_the_same_games_by_the_record() -> Non
     """Drives of a game that ends soon: the games are those without luck, the dice those of `export`."""
     game = registry.find("fastdrive").open(DRIVES)
     levels = ("starter",) * len(game.seats)
-    plain, lucky = (simulate.make_plan(game, levels, seed=2, plays=True, luck=luck) for luck in (False, True))
+    plain, lucky = (
+        simulation_plan.make_plan(game, levels, seed=2, plays=True, luck=luck) for luck in (False, True)
+    )
     without, with_luck = simulate.play_some(plain, 0, 2), simulate.play_some(lucky, 0, 2)
     for one, other in zip(without, with_luck, strict=True):
         assert (one.scores, one.lines) == (other.scores, other.lines)
@@ -283,9 +285,9 @@ def test_rows_of_many_games_share_row_groups_and_none_is_lost(tmp_path: Path) ->
     large."""
     path = tmp_path / "many.parquet"
     row = dict.fromkeys(COLUMNS)
-    with row_sheet(str(path)) as sheet:
+    with open_plays_file(str(path)) as file:
         for game in range(50):
-            sheet.write([{**row, "game_id": str(game), "play_id": play} for play in range(100)])
+            file.write([{**row, "game_id": str(game), "play_id": play} for play in range(100)])
     import pyarrow.parquet as pq
 
     found = pq.ParquetFile(path)

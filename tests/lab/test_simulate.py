@@ -12,23 +12,14 @@ from fieldhouse.football.box_score import TeamLine
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import RandomCoach
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.lab.simulate import (
-    Plan,
-    PlayedGame,
-    Summary,
-    figures,
-    game_seed,
-    make_plan,
-    mean_and_deviation,
-    play_some,
-    simulate_games,
-    wilson,
-)
+from fieldhouse.lab.simulate import play_some, simulate_games
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, make_plan
+from fieldhouse.lab.summary import PlayedGame, Summary, football_figures, mean_and_deviation, wilson_interval
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
 
 
-def sandlot(seed: int = 0, levels: tuple[str, str] = ("starter", "rookie")) -> Plan:
+def sandlot(seed: int = 0, levels: tuple[str, str] = ("starter", "rookie")) -> SimulationPlan:
     return make_plan(registry.find("sandlot").open(length="tiny"), levels, seed=seed)
 
 
@@ -141,7 +132,7 @@ def test_football_of_both_sides_beside_the_nfl() -> None:
         PlayedGame(0, 1, 0, "points", (14, 7), (red, blue)),
         PlayedGame(1, 2, None, "tie", (7, 7), (red, blue)),
     ]
-    found = figures(Summary.of(("Red", "Blue"), games))
+    found = football_figures(Summary.of(("Red", "Blue"), games))
     assert found["plays"] == 100
     assert found["points"] == 17.5
     assert found["points_sd"] == 3.5
@@ -156,23 +147,23 @@ def test_football_of_both_sides_beside_the_nfl() -> None:
 
 
 def test_a_game_without_football_has_no_figures() -> None:
-    assert figures(Summary.of(("Red", "Blue"), simulate_games(sandlot(), 5))) == {}
+    assert football_figures(Summary.of(("Red", "Blue"), simulate_games(sandlot(), 5))) == {}
 
 
 def test_wilson_intervals_of_the_textbook() -> None:
     # Newcombe 1998, two-sided intervals for a proportion, method 3: 81 of 263 is 0.2553 to 0.3662.
-    low, high = wilson(81, 263)
+    low, high = wilson_interval(81, 263)
     assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
     # 0 of 20: 0.0000 to 0.1611 (the same table).
-    low, high = wilson(0, 20)
+    low, high = wilson_interval(0, 20)
     assert (round(low, 4), round(high, 4)) == (0.0, 0.1611)
-    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
 @given(st.integers(1, 1000), st.data())
 def test_wilson_intervals_hold_the_share(n: int, data: st.DataObject) -> None:
     hits = data.draw(st.integers(0, n))
-    low, high = wilson(hits, n)
+    low, high = wilson_interval(hits, n)
     assert 0 <= low <= hits / n + 1e-12
     assert hits / n - 1e-12 <= high <= 1
 

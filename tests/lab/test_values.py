@@ -19,6 +19,7 @@ from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy, policy_level
 from fieldhouse.lab.win_probability import build, files
 from fieldhouse.lab.win_probability.calibration import CalibratedEstimator
+from fieldhouse.lab.win_probability.estimator import game_estimator
 from fieldhouse.lab.win_probability.fit import facts_of
 
 pytestmark = pytest.mark.slow  # whole games: run, but not traced
@@ -81,7 +82,7 @@ def test_a_value_tells_no_secret(name: str) -> None:
 def test_tempered_values_keep_the_order_of_the_games_own() -> None:
     """TG: of two positions with the same facts the better one stays the better; what is decided stays so."""
     game = registry.find("thegrid").open(length="short")
-    estimator, own = files.ready_estimator(game), files.game_estimator(game)
+    estimator, own = files.ready_estimator(game), game_estimator(game)
     assert isinstance(estimator, CalibratedEstimator) and own is not None
     by_facts: dict[str, list[tuple[float, float]]] = {}
     for s in build.whistle_states(game, "starter", 60, 7):

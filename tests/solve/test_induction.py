@@ -83,7 +83,7 @@ def test_win_tie_and_loss_add_up() -> None:
     t = tables([Row((0, 1), (1, 3), 4)], [shot(1), shot(0)], roots=[0], slots=2)
     chances = Sweep(t).values([(0, 0, 0)])[0, 0, 0]
     assert chances == pytest.approx((0.25, 0.75, 0.0))
-    assert chances.turned() == pytest.approx((0.0, 0.75, 0.25))
+    assert chances.from_other_side() == pytest.approx((0.0, 0.75, 0.25))
 
 
 def test_plays_without_time_are_solved_as_a_circle() -> None:

@@ -28,21 +28,21 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     RECORD is a game's file, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; squares has
     no plays of this kind.
     """
-    from fieldhouse.lab.export.plays import row_sheet
+    from fieldhouse.lab.export import open_plays_file
     from fieldhouse.lab.extras import need_lab
     from fieldhouse.lab.play_rows import play_rows
 
     if win_chance or luck:
         need_lab()
     games = rows = 0
-    with row_sheet(plays) as sheet:
+    with open_plays_file(plays) as file:
         for name, record in _records(files):
             games += 1
             found, last = play_rows(record, name)
             if win_chance or luck:
                 _fill(record, found, last, luck=luck)
-            rows += len(found.found)
-            sheet.write(found.found)
+            rows += len(found.rows)
+            file.write(found.rows)
         if not rows:
             raise BadOptions(NO_PLAYS)
     click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")

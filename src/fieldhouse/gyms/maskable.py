@@ -50,7 +50,7 @@ class MaskedEnv(gymnasium.Env[Floats, int]):
         """One token; at the end `info["won"]` is 1, 1/2 or 0."""
         seen, gained, over, cut, _ = self._env.step(action)
         self._mask = seen["action_mask"]
-        return seen["observation"], gained, over, cut, {"won": self._env.won} if over else {}
+        return seen["observation"], gained, over, cut, {"won": self._env.result} if over else {}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal tokens now."""

@@ -79,7 +79,7 @@ class SingleEnv(gymnasium.Env[Observation, int]):
         return observation, gained, env.episode.over, False, info
 
     @property
-    def won(self) -> float:
+    def result(self) -> float:
         """Of a game that is over: 1 for a win, 1/2 for a tie, 0 for a loss."""
         return (1 + self._env.episode.result(self.seat)) / 2
 

@@ -20,7 +20,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.lab.pool import run_pieces
-from fieldhouse.lab.simulate import call_repr
+from fieldhouse.lab.summary import call_repr
 from fieldhouse.lab.tables.alias_tables import (
     GOLDEN,
     AliasTables,
@@ -244,7 +244,7 @@ class Job(msgspec.Struct, frozen=True):
     setup: Setup
     level: str
 
-    def loaded(self) -> AliasTables:
+    def load(self) -> AliasTables:
         """The alias tables, made once in each process."""
         return _loaded(msgspec.json.encode(self, order="deterministic"))
 
@@ -278,7 +278,7 @@ _OUTLINES: dict[str, Outline] = {}
 
 def run_piece(job: Job, seed: int, first: int, last: int, each_game: bool) -> tuple[Tally, Ints]:
     """One chunk, in whatever process it lands."""
-    return run_chunk(job.loaded(), seed, first, last, each_game=each_game)
+    return run_chunk(job.load(), seed, first, last, each_game=each_game)
 
 
 def run_bulk(

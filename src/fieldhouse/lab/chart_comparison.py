@@ -24,7 +24,8 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
-from fieldhouse.lab.simulate import A_GAME, SHARES, game_seed
+from fieldhouse.lab.simulation_plan import game_seed
+from fieldhouse.lab.summary import PER_GAME, RATIOS
 
 MOST_PAIRS = 4_000
 LEAST_PAIRS = 20
@@ -230,8 +231,8 @@ def _football(pairs: Sequence[tuple[Counted, Counted]]) -> list[FigureChange]:
     """What the game tells of football, beside the NFL's; what never came up is left out."""
     found = []
     for name, label in LABELS.items():
-        above, below = SHARES.get(name, (name, ""))
-        if name in _SHOWN or (name not in A_GAME and name not in SHARES):
+        above, below = RATIOS.get(name, (name, ""))
+        if name in _SHOWN or (name not in PER_GAME and name not in RATIOS):
             continue
         if all(any(count[part] for pair in pairs for count in pair) for part in (above, below) if part):
             share = name.endswith(("_pct", "_share"))

@@ -38,7 +38,8 @@ class Exact:
         asked = {place: self.spot(place) for place in places}
         found = self.sweep.values(asked.values())
         return {
-            place: found[spot].turned() if place.mirrored else found[spot] for place, spot in asked.items()
+            place: found[spot].from_other_side() if place.mirrored else found[spot]
+            for place, spot in asked.items()
         }
 
     def bounds(self, places: Iterable[Place]) -> dict[Place, tuple[float, float]]:

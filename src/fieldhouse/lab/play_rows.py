@@ -94,8 +94,8 @@ class PlayRows:
     """Rows in the making: later events of a play complete its row."""
 
     def __init__(self, game: Game[Any], game_id: str) -> None:
-        self.rows: list[Row] = []
-        self.drives: list[Row] = []
+        self._plays: list[Row] = []
+        self._drives: list[Row] = []
         self._whistles: dict[int, PlayStart] = {}
         self._fixed: Row = {
             "game_id": game_id,
@@ -109,14 +109,14 @@ class PlayRows:
         self.scrimmage = False
 
     @property
-    def found(self) -> list[Row]:
+    def rows(self) -> list[Row]:
         """The plays, or the drives of a game that tells no plays."""
-        return self.rows if self.scrimmage else self.drives
+        return self._plays if self.scrimmage else self._drives
 
     @property
-    def begun(self) -> list[tuple[Row, PlayStart]]:
+    def starts(self) -> list[tuple[Row, PlayStart]]:
         """The rows that are found, each with the whistle before its play."""
-        return [(row, self._whistles[id(row)]) for row in self.found]
+        return [(row, self._whistles[id(row)]) for row in self.rows]
 
     def add(self, event: Event, at: PlayStart) -> None:
         """Count an event in that came after this whistle."""
@@ -135,20 +135,20 @@ class PlayRows:
                 self._scored(event, at)
             case TryFailed():
                 self._tried(event, at, made=False)
-            case Turnover() if self.rows:
+            case Turnover() if self._plays:
                 lost = {"interception": "interception", "fumble": "fumble_lost"}.get(event.what)
                 if lost:
-                    self.rows[-1][lost] = 1
+                    self._plays[-1][lost] = 1
                 if lost == "interception":  # as nflverse counts: no catch, no gain
-                    self.rows[-1] |= {"complete_pass": 0, "yards_gained": 0}
+                    self._plays[-1] |= {"complete_pass": 0, "yards_gained": 0}
             case Flag() if event.accepted:
                 self._flag(event, at)
             case DriveOver():
                 self._ended(event, at)
 
     def _row(self, event: FootballEvent, at: PlayStart) -> Row:
-        row = self._new(event, at, len(self.rows) + 1)
-        self.rows.append(row)
+        row = self._new(event, at, len(self._plays) + 1)
+        self._plays.append(row)
         return row
 
     def _new(self, event: FootballEvent, at: PlayStart, number: int) -> Row:
@@ -217,19 +217,19 @@ class PlayRows:
     def _scored(self, event: Scored, at: PlayStart) -> None:
         if event.what in ("extra point", "two-point conversion"):
             self._tried(event, at, made=True)
-        elif not self.rows:
+        elif not self._plays:
             return
         elif event.what == "touchdown":
-            self.rows[-1] |= {"touchdown": 1, "td_team": at.head.teams[event.side]}
+            self._plays[-1] |= {"touchdown": 1, "td_team": at.head.teams[event.side]}
         elif event.what == "safety":
-            self.rows[-1]["safety"] = 1
+            self._plays[-1]["safety"] = 1
         else:
             self._tried(event, at, made=True)
 
     def _tried(self, event: Scored | TryFailed, at: PlayStart, *, made: bool) -> None:
         if event.what == "field goal":
-            if self.rows and self.rows[-1]["play_type"] == "field_goal":
-                self.rows[-1]["field_goal_result"] = "made" if made else "missed"
+            if self._plays and self._plays[-1]["play_type"] == "field_goal":
+                self._plays[-1]["field_goal_result"] = "made" if made else "missed"
             return
         row = self._row(event, at)
         if event.what == "extra point":
@@ -238,24 +238,24 @@ class PlayRows:
             row["two_point_conv_result"] = "success" if made else "failure"
 
     def _flag(self, event: Flag, at: PlayStart) -> None:
-        if not self.rows or self.rows[-1]["drive"] != (self._drive or None):
+        if not self._plays or self._plays[-1]["drive"] != (self._drive or None):
             self._row(event, at)["play_type"] = "no_play"
-        self.rows[-1] |= {
+        self._plays[-1] |= {
             "penalty": 1,
             "penalty_team": at.head.teams[event.side],
             "penalty_yards": event.yards,
         }
 
     def _ended(self, event: DriveOver, at: PlayStart) -> None:
-        row = self._new(event, at, len(self.drives) + 1)
+        row = self._new(event, at, len(self._drives) + 1)
         row |= {
-            "drive": len(self.drives) + 1,
+            "drive": len(self._drives) + 1,
             "fixed_drive_result": event.result_text(),
             "fh_drive_seconds": event.clock_seconds() or None,
         }
         if isinstance(event, DriveEnded):
             row |= {"fh_drive_plays": event.plays or None, "fh_drive_yards": event.yards or None}
-        self.drives.append(row)
+        self._drives.append(row)
 
 
 def _who(part: str, name: str, identity: str) -> Row:

@@ -21,15 +21,15 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabular, html_frame
 from fieldhouse.lab.extras import need_lab
-from fieldhouse.lab.simulate import (
+from fieldhouse.lab.simulate import simulate_games
+from fieldhouse.lab.simulation_plan import make_plan
+from fieldhouse.lab.summary import (
     PlayedGame,
     Summary,
     call_repr,
-    figures,
-    make_plan,
+    football_figures,
     mean_and_deviation,
-    simulate_games,
-    wilson,
+    wilson_interval,
 )
 from fieldhouse.lab.svg import histogram
 
@@ -155,7 +155,7 @@ def make_report(
         other = Summary.of(
             game.seats, simulate_games(make_plan(default, seated, seed=seed), games, jobs=jobs)
         )
-    sections = [] if summary.formed else [_balance(summary, other, seated)]
+    sections = [] if summary.has_no_winner else [_balance(summary, other, seated)]
     sections.append(_endings(summary, other))
     football = _realism(summary, other)
     if football.rows:
@@ -241,7 +241,7 @@ def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> 
     counts = [*summary.wins, summary.ties]
     before = [*other.wins, other.ties] if other is not None else []
     for place, name in enumerate(names):
-        low, high = wilson(counts[place], summary.games)
+        low, high = wilson_interval(counts[place], summary.games)
         share = counts[place] / summary.games
         beside = [f"{low:.1%} to {high:.1%}"]
         if other is not None:
@@ -298,8 +298,8 @@ def _figure(name: str, value: float, sign: str = "") -> str:
 
 def _realism(summary: Summary, other: Summary | None) -> Section:
     """The football, both sides together, beside the NFL."""
-    found = figures(summary)
-    before = figures(other) if other is not None else {}
+    found = football_figures(summary)
+    before = football_figures(other) if other is not None else {}
     rows, never = [], 0
     for name, label in LABELS.items():
         if not found.get(name) and not before.get(name):

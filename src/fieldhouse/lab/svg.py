@@ -5,24 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from fieldhouse.lab.elo import Interval
+
+if TYPE_CHECKING:
+    from fieldhouse.lab.win_probability.reliability import CalibrationGroup
 
 _COLOURS = ("#2f6b3a", "#8a4b1f", "#1f4e9a", "#a0278f", "#5b5b5b", "#b08900")
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 300, 60, 40, 36
 _INK, _BAR, _ALT, _GRID = "#1b1b1b", "#2f6b3a", "#8a4b1f", "#c9c9c9"
-
-
-class Dot(Protocol):
-    """A group of whistles: predicted, played, how many."""
-
-    @property
-    def predicted(self) -> float: ...
-    @property
-    def played(self) -> float: ...
-    @property
-    def count(self) -> int: ...
 
 
 def _page(title: str, body: list[str], height: int = HEIGHT) -> str:
@@ -147,7 +139,7 @@ def win_probability_curve(
     return _page(title, body, HEIGHT + 17 * len(marked) + (10 if marked else 0))
 
 
-def calibration_plot(title: str, rows: Mapping[str, Sequence[Dot]]) -> str:
+def calibration_plot(title: str, rows: Mapping[str, Sequence[CalibrationGroup]]) -> str:
     """What was predicted (across) against what was played (up); on the line the two are the same."""
     side = HEIGHT + 60 - TOP - BOTTOM
     height = side + TOP + BOTTOM

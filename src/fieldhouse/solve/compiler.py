@@ -249,7 +249,7 @@ class Plays(Generic[S]):
         if shape is None:
             return start
         s = self.reduction.game.load(start)
-        self.reduction.found(shape, s)
+        self.reduction.move_to_sample(shape, s)
         return self.reduction.game.save(s)
 
     def _enumerate(self, start: bytes, mirrored: bool) -> tuple[int, list[End]]:

@@ -53,7 +53,7 @@ class WinTieLoss(NamedTuple):
         """What both sides play for."""
         return self.win + self.tie / 2
 
-    def turned(self) -> WinTieLoss:
+    def from_other_side(self) -> WinTieLoss:
         """Seen from the other side."""
         return WinTieLoss(self.loss, self.tie, self.win)
 

@@ -89,7 +89,7 @@ class Reduction(ABC, Generic[S]):
         """
         return None
 
-    def found(self, shape: Hashable, s: S) -> None:
+    def move_to_sample(self, shape: Hashable, s: S) -> None:
         """Move the whistle state (changing it) to where the play is the sample of its shape.
 
         It is where the most is kept apart; by default where the shape was first met.
@@ -103,7 +103,7 @@ class Reduction(ABC, Generic[S]):
         """The core in words."""
         return str(core)
 
-    def opened(self) -> Reduction[S] | None:
+    def open_reduction(self) -> Reduction[S] | None:
         """The same rules with what depends on cards left open (`solve.lookups`), to be compiled once."""
         return None
 

@@ -41,7 +41,7 @@ async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     else:
         if every:
             return await show(request, table_id, seat, hint="Chances to win by the lab:", advice=advice)
-        if advice.mixed or advice.clear:
+        if advice.is_mixed or advice.clear:
             keys = [option.key for option in advice_text.recommended_options(advice)]
             return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
     levels = live.game.meta.levels

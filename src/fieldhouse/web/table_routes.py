@@ -19,7 +19,7 @@ from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.advice.samples import Advice
+from fieldhouse.lab.advice.result import Advice
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine import autopick as standin

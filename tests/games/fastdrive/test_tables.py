@@ -139,7 +139,9 @@ def test_the_shelf_has_the_tables_of_the_rules(place: int) -> None:
         game = opened(any_card(rng), any_card(rng), **options)
         found = reduction(game)
         for level in (BEST, "starter"):
-            assert (shipped_tables("fastdrive") / f"{open_tables_key(found.opened())}-{level}.npz").exists()
+            assert (
+                shipped_tables("fastdrive") / f"{open_tables_key(found.open_reduction())}-{level}.npz"
+            ).exists()
         check(found, tables_for(game, found), rng)
 
 
@@ -161,7 +163,9 @@ def check(found: FastDriveReduction, tables: Tables, rng: Random) -> None:
 def test_own_charts_and_cards_with_the_usual_words_need_no_new_tables() -> None:
     """FD-25: what is found and asked names the tables, not how likely it is."""
     mine = opened(charts=book(("5-6-6 | TD-RUN [P]", "5-6-6 | LATE? TD-RUN | TRAILING? FGA | PUNT")))
-    assert open_tables_key(reduction(mine).opened()) == open_tables_key(reduction(opened()).opened())
+    assert open_tables_key(reduction(mine).open_reduction()) == open_tables_key(
+        reduction(opened()).open_reduction()
+    )
     check(reduction(mine), tables_for(mine, reduction(mine)), Random(5))
 
 

@@ -64,7 +64,7 @@ def test_what_is_one_place_on_second_and_goal_is_one_place_on_every_down(
         place = red.where(s)
         shape = red.shape(place.core, red.kind(red.family(place.core), place.slot, place.margin))
         assert shape is not None
-        red.found(shape, s)
+        red.move_to_sample(shape, s)
         sample = game.save(s)
         groups: dict[Any, list[tuple[str, ...]]] = {}
         for path in paths(game, sample):

@@ -390,9 +390,7 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     assert [player.id for player in again] == [player.id for player in teams[0].players]
     table = Table(grid(materials={"home": team_data(teams[0]), "visitor": team_data(teams[1])}), FastDice(1))
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
-    rows = [
-        row for row in play_rows(record.record_of_table(table), "g")[0].found if row["play_type"] == "run"
-    ]
+    rows = [row for row in play_rows(record.record_of_table(table), "g")[0].rows if row["play_type"] == "run"]
     known = {player.id for team in teams for player in team.players}
     carried = {row["rusher_player_id"] for row in rows if row["rusher_player_name"] == "Sam Twin"}
     assert len(carried) > 2 and carried <= known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack, nullcontext
 from typing import Any
 
 import click
@@ -51,35 +52,39 @@ def command(
 
     need_lab()
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.lab.progress import game_progress
+    from fieldhouse.cli.lab.progress import game_progress_bar
+    from fieldhouse.cli.terminal.histogram import text_histogram
     from fieldhouse.lab import bulk
-    from fieldhouse.lab.export.bulk import keeper_of
+    from fieldhouse.lab.export import open_bulk_games_file
     from fieldhouse.lab.pool import executor
 
     opened = open_rules(find_game(game), options, charts, length)
     screen, notes = make_console(), make_console(stderr=True)
     job = bulk.job_of(opened, given["level"])
     began = time.perf_counter()
-    with notes.status("tables ...") if notes.is_terminal else _quiet():
-        job.loaded()
-    made = time.perf_counter()
-    keeper = keeper_of(given["out"], opened.seats) if given["out"] else None
-    with executor(given["jobs"], given["cluster"]) as pool, game_progress(notes, given["games"]) as bar:
+    with notes.status("Building tables…") if notes.is_terminal else nullcontext():
+        job.load()
+    built = time.perf_counter()
+    with ExitStack() as stack:
+        out = stack.enter_context(open_bulk_games_file(given["out"], opened.seats)) if given["out"] else None
+        pool = stack.enter_context(executor(given["jobs"], given["cluster"]))
+        bar = stack.enter_context(game_progress_bar(notes, given["games"]))
         tally = bulk.run_bulk(
             job, given["games"], given["seed"], pool=pool, chunk=given["chunk"],
-            ahead=max(8, 4 * given["jobs"]), progress=bar, keep=keeper.keep if keeper is not None else None,
+            ahead=max(8, 4 * given["jobs"]), progress=bar, keep=out.write if out is not None else None,
         )  # fmt: skip
-    if keeper is not None:
-        keeper.close()
-    took = time.perf_counter() - made
+    took = time.perf_counter() - built
     screen.print(
         grids.bulk_table(opened, tally, _exactly(opened, given["level"]) if given["exact"] else None)
     )
     seat = find_seat(opened.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
     what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
-    screen.print(grids.bars(counts, what), soft_wrap=True)
-    screen.print(f"{tally.games} games, {tally.plays} plays in {took:.2f} s; tables in {made - began:.2f} s")
+    screen.print(text_histogram({what: counts}, fancy=False), soft_wrap=True)
+    screen.print(
+        f"{tally.games:,} games, {tally.plays:,} plays in {took:.2f} s (tables: {built - began:.2f} s)",
+        highlight=False,
+    )
     if given["plays"]:
         screen.print(_write_plays(opened, given, notes), soft_wrap=True)
     if given["svg"]:
@@ -89,34 +94,29 @@ def command(
 
 
 def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
-    """As many games through the rules, by the same policy on both sides; what was written."""
-    from fieldhouse.cli.lab.progress import game_progress
-    from fieldhouse.lab.export.games import play_sheet
+    """Play as many games through the rules, by the same policy on both sides, and say what was written."""
+    from fieldhouse.cli.lab.progress import game_progress_bar
+    from fieldhouse.lab.export import open_plays_file
     from fieldhouse.lab.pool import executor
-    from fieldhouse.lab.simulate import make_plan, simulate_games
+    from fieldhouse.lab.simulate import simulate_games
+    from fieldhouse.lab.simulation_plan import make_plan
 
     count, jobs, began = given["games"], given["jobs"], time.perf_counter()
     plan = make_plan(
         game, [given["level"]] * len(game.seats), seed=given["seed"], statistics=False, plays=True
     )
     with (
-        play_sheet(given["plays"]) as sheet,
+        open_plays_file(given["plays"]) as file,
         executor(jobs, given["cluster"]) as pool,
-        game_progress(notes, count) as bar,
+        game_progress_bar(notes, count) as bar,
     ):
         for played in simulate_games(plan, count, jobs=jobs, pool=pool, on_chunk=bar):
-            sheet.add(played)
+            file.add(played)
     took = time.perf_counter() - began
-    return f"{given['plays']}: {sheet.rows} rows of {count} games through the rules in {took:.2f} s"
+    return f"Wrote {file.rows:,} plays of {count:,} games to {given['plays']} in {took:.2f} s"
 
 
 def _exactly(game: Any, level: str) -> Any:
     from fieldhouse.lab.exact import Exact
 
     return Exact(game, level).start()
-
-
-def _quiet() -> Any:
-    from contextlib import nullcontext
-
-    return nullcontext()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel.game import Game
@@ -172,25 +172,6 @@ def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
             shorten(line.best),
         )
     return table
-
-
-def bars(counts: Mapping[int, int], title: str, width: int = 50, rows: int = 24) -> str:
-    """A histogram in plain text, values grouped to fit."""
-    if not counts:
-        return f"{title}: nothing"
-    low, high = min(counts), max(counts)
-    step = max(1, -(-(high - low + 1) // rows))
-    groups: dict[int, int] = {}
-    for value, count in counts.items():
-        groups[(value - low) // step] = groups.get((value - low) // step, 0) + count
-    total, most = sum(counts.values()), max(groups.values())
-    lines = [title]
-    for group in range((high - low) // step + 1):
-        count = groups.get(group, 0)
-        first = low + group * step
-        label = f"{first:>4}" if step == 1 else f"{first:>4}..{min(first + step - 1, high):<4}"
-        lines.append(f"{label} {'#' * round(width * count / most):<{width}} {count / total:7.3%}")
-    return "\n".join(lines)
 
 
 def shorten(text: str, most: int = 44) -> str:

@@ -58,11 +58,11 @@ def command(
 
     need_lab()
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.lab.progress import shares
+    from fieldhouse.cli.lab.progress import progress_bar
     from fieldhouse.lab.review.luck_ledger import luck_ledger
 
     screen = make_console()
-    with shares(make_console(stderr=True)) as progress:
+    with progress_bar(make_console(stderr=True)) as progress:
         book = luck_ledger(
             records.parse_record(read_text(record)),
             seconds=seconds,

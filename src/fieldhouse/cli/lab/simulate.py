@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +13,9 @@ from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.game import Game
-    from fieldhouse.lab.export.games import ExportSheet
-    from fieldhouse.lab.simulate import Plan, Summary
+    from fieldhouse.lab.export import GamesFile
+    from fieldhouse.lab.simulation_plan import SimulationPlan
+    from fieldhouse.lab.summary import Summary
 
 CLUSTER_JOBS = 16
 """Chunks of games are cut for so many workers of a cluster, unless --jobs says how many it has."""
@@ -58,7 +59,7 @@ def command(game: str, count: int, **given: Any) -> None:
     """
     from fieldhouse.cli.terminal.common import find_game, make_console, open_rules
     from fieldhouse.cli.terminal.seats import PERSON, read_seats
-    from fieldhouse.lab.simulate import make_plan
+    from fieldhouse.lab.simulation_plan import make_plan
 
     folder = find_game(game)
     opened: Game[Any] = open_rules(folder, given["options"], given["charts"], given["length"])
@@ -88,61 +89,40 @@ def command(game: str, count: int, **given: Any) -> None:
     click.echo(summary_text(summary, min(screen.width, 100), fancy=fancy))
 
 
-def _run(plan: Plan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
-    from fieldhouse.lab.export.games import play_sheet
-    from fieldhouse.lab.pool import executor
-    from fieldhouse.lab.simulate import Summary, cores, simulate_games
+def _run(plan: SimulationPlan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
+    from fieldhouse.cli.lab.progress import game_progress_bar
+    from fieldhouse.cli.terminal.common import make_console
+    from fieldhouse.lab.export import open_plays_file
+    from fieldhouse.lab.pool import executor, processor_count
+    from fieldhouse.lab.simulate import simulate_games
+    from fieldhouse.lab.summary import Summary
 
-    jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else cores())
+    jobs = given["jobs"] or (CLUSTER_JOBS if given["cluster"] else processor_count())
     summary = Summary(seats)
     with ExitStack() as stack:
-        sheets = [stack.enter_context(_closing(sheet)) for sheet in _sheets(plan.game, seats, given)]
-        plays = stack.enter_context(play_sheet(given["plays"])) if given["plays"] else None
+        files = [stack.enter_context(file) for file in _games_files(plan.game, seats, given)]
+        plays = stack.enter_context(open_plays_file(given["plays"])) if given["plays"] else None
         pool = stack.enter_context(executor(jobs, given["cluster"]))
-        advance = stack.enter_context(_progress(count))
+        advance = stack.enter_context(game_progress_bar(make_console(stderr=True), count))
         for played in simulate_games(plan, count, jobs=jobs, pool=pool, on_chunk=advance):
             summary.add(played)
             if plays is not None:
                 plays.add(played)
-            for sheet in sheets:
-                sheet.add(played)
+            for file in files:
+                file.add(played)
     return summary
 
 
-def _sheets(game: str, seats: tuple[str, ...], given: dict[str, Any]) -> Iterator[ExportSheet]:
+def _games_files(
+    game: str, seats: tuple[str, ...], given: dict[str, Any]
+) -> Iterator[AbstractContextManager[GamesFile]]:
     from fieldhouse.football.stat_lines import game_statistics
-    from fieldhouse.lab.export.games import CsvSheet, ParquetSheet
+    from fieldhouse.lab.export import open_games_file
 
     if given["csv_file"]:
-        yield CsvSheet(given["csv_file"], seats, game_statistics(game))
+        yield open_games_file(given["csv_file"], "csv", seats, game_statistics(game))
     if given["parquet_file"]:
-        yield ParquetSheet(given["parquet_file"], seats, game_statistics(game))
-
-
-@contextmanager
-def _closing(sheet: ExportSheet) -> Iterator[ExportSheet]:
-    try:
-        yield sheet
-    finally:
-        sheet.close()
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Any]:
-    """A bar on stderr, at a terminal only; the number of games done moves it on."""
-    from fieldhouse.cli.terminal.common import make_console
-
-    screen = make_console(stderr=True)
-    if not screen.is_terminal:
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=screen, transient=True
-    ) as bar:
-        task = bar.add_task("games", total=count)
-        yield lambda done: bar.advance(task, done)
+        yield open_games_file(given["parquet_file"], "parquet", seats, game_statistics(game))
 
 
 def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> str:
@@ -159,12 +139,12 @@ def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> st
 
 
 def _results(summary: Summary) -> str:
-    from fieldhouse.lab.simulate import mean_and_deviation, wilson
+    from fieldhouse.lab.summary import mean_and_deviation, wilson_interval
 
     lines = []
     rows = [(f"{seat} wins", hits) for seat, hits in zip(summary.seats, summary.wins, strict=True)]
-    for name, hits in [] if summary.formed else [*rows, ("ties", summary.ties)]:
-        low, high = wilson(hits, summary.games)
+    for name, hits in [] if summary.has_no_winner else [*rows, ("ties", summary.ties)]:
+        low, high = wilson_interval(hits, summary.games)
         lines.append(f"  {name:<20} {hits:>8}  {hits / summary.games:6.1%}  (95%: {low:.1%} to {high:.1%})")
     for name, counts in zip(_sides(summary), summary.scores, strict=True):
         mean, deviation = mean_and_deviation(counts)
@@ -182,9 +162,9 @@ def _sides(summary: Summary) -> list[str]:
 def _football(summary: Summary) -> str:
     """Football of both sides together beside the NFL's, in the NFL's own figures."""
     from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
-    from fieldhouse.lab.simulate import figures
+    from fieldhouse.lab.summary import football_figures
 
-    found = figures(summary)
+    found = football_figures(summary)
     lines = [f"{f'Football, both sides (NFL: {RECENT})':<52} {'here':>9} {'NFL':>9}"]
     for name, label in LABELS.items():
         if name in found:

@@ -45,7 +45,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
-    from fieldhouse.cli.lab.progress import shares
+    from fieldhouse.cli.lab.progress import progress_bar
     from fieldhouse.lab.win_probability import build, files
 
     folder = find_game(game)
@@ -66,7 +66,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         began = time.process_time()
         if not given["listed"]:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with shares(make_console(stderr=True)) as progress:
+            with progress_bar(make_console(stderr=True)) as progress:
                 spent = {name: given[name] for name in ("tried", "seconds", "jobs")}
                 if given["retry"] and (kept := files.read_estimator(path)) is not None:
                     made = build.validate_estimator(kept, opened, **spent, progress=progress)

@@ -245,7 +245,7 @@ class FastDriveReduction(Reduction[Sheet]):
 
     # Left open for all cards
 
-    def opened(self) -> FastDriveReduction:
+    def open_reduction(self) -> FastDriveReduction:
         """The same options, and charts with the same words, for any two cards."""
         setup = self.game.setup
         plain = {"team": "Any", "season": 2020, "fg": "11-61", "xp": "11-64"}

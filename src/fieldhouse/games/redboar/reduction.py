@@ -140,7 +140,7 @@ class GridironReduction(Reduction[Gridiron]):
             return None
         return core[:2] if core[0] == "declare" else core[0]
 
-    def found(self, shape: Hashable, s: Gridiron) -> None:
+    def move_to_sample(self, shape: Hashable, s: Gridiron) -> None:
         """Second and goal: a gain, a first down (by penalty only) and a down played again stay apart."""
         if s.phase == "declare":
             s.t, s.down = 0, 2

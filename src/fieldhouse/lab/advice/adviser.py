@@ -8,7 +8,7 @@ world of the seat, never at the real table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,23 +22,15 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.advice.mixed_calls import game_mix, mixed_advice, opponent_call
-from fieldhouse.lab.advice.samples import (
-    Advice,
-    AdviceBudget,
-    OptionAdvice,
-    Prospect,
-    alike,
-    best_alternative,
-    describe_results,
-    result_text,
-    sampled_advice,
-)
+from fieldhouse.lab.advice.outcomes import PlayResult, describe_results, play_result
+from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.advice.samples import AdviceBudget, best_alternative, sampled_advice
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import check_has_winner
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
-    from fieldhouse.lab.tables.lookup import Placed
+    from fieldhouse.lab.win_probability.lookup import PlaceValues
 
 __all__ = [
     "Advice",
@@ -167,14 +159,14 @@ def _node(game: Game[Any], frame: Frame) -> Any:
     return node
 
 
-def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> Placed:
-    from fieldhouse.lab.tables.lookup import place_values
+def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> PlaceValues:
+    from fieldhouse.lab.win_probability.lookup import place_values
 
     return place_values(game, places, ready=ready)
 
 
 def _exact(
-    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], Placed]
+    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], PlaceValues]
 ) -> Advice:
     from fieldhouse.lab.exact import NodeValues, leaves_of
 
@@ -186,7 +178,7 @@ def _exact(
     options = []
     for key in asked.keys:
         child = node.branches[key]
-        chances = valued(child) if asked.seat == 0 else valued(child).turned()
+        chances = valued(child) if asked.seat == 0 else valued(child).from_other_side()
         telling = ReasonContext(
             game, frame.snapshot, (*path, key), asked.seat, best_alternative(worth, key), why
         )
@@ -208,7 +200,7 @@ class ReasonContext(NamedTuple):
     most: int
 
 
-def _reasons(told: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, ...]:
+def _reasons(context: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, ...]:
     """The outcomes that make the most difference: chance times distance from what else could be chosen.
 
     Ends that differ in their numbers only are one outcome: each by itself would be rare.
@@ -218,30 +210,32 @@ def _reasons(told: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, ...
     ends: dict[int, list[Any]] = {}
     for chance, steps, end in chance_paths(node):
         ends.setdefault(id(end), []).append((chance, steps, end))
-    kinds: dict[str, list[list[Any]]] = {}
+    kinds: dict[Hashable, list[list[Any]]] = {}
     for ways in ends.values():
         ways.sort(key=lambda way: -way[0])
-        kinds.setdefault(alike(_way_told(told, ways[0], 0).end), []).append(ways)
-    found = sorted((_prospect(told, group, valued) for group in kinds.values()), key=lambda item: -item[0])
-    return tuple(prospect for _, prospect in found[: told.most])
+        kinds.setdefault(_path_story(context, ways[0], 0).result.kind, []).append(ways)
+    found = sorted((_prospect(context, group, valued) for group in kinds.values()), key=lambda item: -item[0])
+    return tuple(prospect for _, prospect in found[: context.most])
 
 
-def _way_told(told: ReasonContext, way: Any, at: int) -> OutcomeStory:
-    return play_story(told.game, told.snapshot, [*told.path, *(roll.keys[at] for roll in way[1])])
+def _path_story(context: ReasonContext, way: Any, at: int) -> OutcomeStory:
+    return play_story(context.game, context.snapshot, [*context.path, *(roll.keys[at] for roll in way[1])])
 
 
-def _prospect(told: ReasonContext, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
+def _prospect(context: ReasonContext, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
     """How much one kind of end matters, and the end itself."""
     group.sort(key=lambda ways: -sum(chance for chance, _, _ in ways))
     shares = [float(sum(chance for chance, _, _ in ways)) for ways in group]
-    worths = [_for(float(valued(ways[0][2]).win_probability), told.seat) for ways in group]
+    worths = [_for(float(valued(ways[0][2]).win_probability), context.seat) for ways in group]
     chance = sum(shares)
     worth = sum(share * one for share, one in zip(shares, worths, strict=True)) / chance
     likely = sorted((way for ways in group for way in ways), key=lambda way: -way[0])
-    stories = [_way_told(told, way, at) for at in (0, -1) for way in likely[:PATHS]]
-    teams = told.game.scoreboard(told.game.load(told.snapshot), told.seat).teams
-    words = describe_results([one.end for one in stories], teams)
-    return chance * abs(worth - told.against), Prospect(chance, worth, _dice(likely), stories[0].lines, words)
+    stories = [_path_story(context, way, at) for at in (0, -1) for way in likely[:PATHS]]
+    teams = context.game.scoreboard(context.game.load(context.snapshot), context.seat).teams
+    words = describe_results([one.result for one in stories], teams)
+    return chance * abs(worth - context.against), Prospect(
+        chance, worth, _dice(likely), stories[0].lines, words
+    )
 
 
 def _dice(group: Sequence[Any]) -> str:
@@ -259,16 +253,16 @@ class OutcomeStory(NamedTuple):
     """The play-by-play of one way, with sums and rules, and what came of it in the end."""
 
     lines: tuple[str, ...]
-    end: str
+    result: PlayResult
 
 
 def play_story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> OutcomeStory:
     """The events of a play along these answers."""
-    told: list[Event] = []
+    events: list[Event] = []
     s = game.load(snapshot)
-    s.tell = told.append
+    s.tell = events.append
     run = Run.along(game, s)
     for key in path:
         if run.request is not None:
             run.send_key(key)
-    return OutcomeStory(tuple(render(event) for event in told), result_text(told))
+    return OutcomeStory(tuple(render(event) for event in events), play_result(events))

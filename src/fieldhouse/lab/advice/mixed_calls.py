@@ -16,10 +16,9 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.walker import Walker
+from fieldhouse.lab.advice.result import Advice, OptionAdvice
 from fieldhouse.lab.advice.samples import (
-    Advice,
     AdviceBudget,
-    OptionAdvice,
     OptionSampler,
     SampleEnd,
     find_estimator,
@@ -75,22 +74,22 @@ def mixed_advice(world: Walker[Any], asked: Choose, other: Choose, plan: AdviceB
             for against in theirs.keys:
                 end = samples.one(dealt.copy(), {asked.seat: key, other.seat: against}, seed)
                 taken[key].setdefault(against, []).append(end)
-    against = sorted(set.intersection(*(set(row) for row in taken.values())))
+    replies = sorted(set.intersection(*(set(row) for row in taken.values())))
     win_probabilities = {
-        key: {reply: sample_win_probabilities(taken[key][reply], estimator, asked.seat) for reply in against}
+        key: {reply: sample_win_probabilities(taken[key][reply], estimator, asked.seat) for reply in replies}
         for key in taken
     }
     matrix = [
-        [sum(win_probabilities[key][reply]) / len(win_probabilities[key][reply]) for reply in against]
+        [sum(win_probabilities[key][reply]) / len(win_probabilities[key][reply]) for reply in replies]
         for key in asked.keys
     ]
     solution = solve(matrix)
     options = []
     for n, key in enumerate(asked.keys):
-        met = [end for reply in against for end in taken[key][reply]]
+        met = [end for reply in replies for end in taken[key][reply]]
         found = sampled_option(asked, key, met, estimator, plan.why)
         value = row_values(matrix, solution.columns)[n]
-        error = mean_interval([worth for reply in against for worth in win_probabilities[key][reply]], 1.96)[
+        error = mean_interval([worth for reply in replies for worth in win_probabilities[key][reply]], 1.96)[
             1
         ]
         options.append(

@@ -11,32 +11,22 @@ the game's coaches are tried. Where both sides call in secret, `mixed_calls.py` 
 from __future__ import annotations
 
 import math
-import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from fieldhouse.football.events import (
-    DriveOver,
-    FieldGoalTried,
-    Flag,
-    Kicked,
-    Played,
-    Scored,
-    TryFailed,
-    Turnover,
-)
 from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event, render
-from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.walker import Walker
+from fieldhouse.lab.advice.outcomes import describe_results, play_result
+from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level
 
@@ -54,93 +44,8 @@ ENOUGH = 100
 WORLDS = 12
 """The games of a fit begin in so many worlds that the seat could be in."""
 LEAST = 6
-CLOSE = 0.05
-"""An interval wider than this on either side does not tell two options apart."""
 _MOST_MISSES = 20
 TIE_OFFER = "tie-offer"
-
-
-class Prospect(msgspec.Struct, frozen=True, rename={"win_probability": "equity"}):
-    """One thing that may come of an option: its chance, the chance to win then, and the play-by-play.
-
-    `words` names all that is counted in it; `dice` and `story` are one way in which it comes about.
-    """
-
-    chance: float
-    win_probability: float
-    dice: str
-    story: tuple[str, ...]
-    words: str = ""
-
-
-class OptionAdvice(msgspec.Struct, frozen=True):
-    """An option: win, tie and loss for whoever chooses; `error` is half the 95 % interval (0: exact).
-
-    Where a whistle was judged and not played out, `tie` is 0 and `win` is the equity. Where both sides call
-    in secret, `share` is how often it is called in the best mix, and `known` its worth if the other knew.
-    """
-
-    key: str
-    label: str
-    win: float
-    tie: float
-    loss: float
-    error: float = 0.0
-    why: tuple[Prospect, ...] = ()
-    playouts: int = 0
-    share: float | None = None
-    known: float = 0.0
-
-    @property
-    def win_probability(self) -> float:
-        """Wins and half the ties."""
-        return self.win + self.tie / 2
-
-
-class Advice(Tabular, msgspec.Struct, frozen=True):
-    """What was asked and what each option is worth, best first."""
-
-    seat: Seat
-    what: str
-    prompt: str
-    exact: bool
-    how: str
-    options: tuple[OptionAdvice, ...]
-
-    @property
-    def best(self) -> OptionAdvice:
-        """The option with the highest chance."""
-        return self.options[0]
-
-    @property
-    def mixed(self) -> bool:
-        """Is the answer a mix of several calls?"""
-        return self.best.share is not None
-
-    @property
-    def clear(self) -> bool:
-        """Is the best option better than the next beyond doubt?"""
-        if len(self.options) < 2:
-            return True
-        one, two = self.options[:2]
-        if max(one.error, two.error) > CLOSE:
-            return False
-        return one.win_probability - two.win_probability > max(one.error, two.error)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row an option, best first."""
-        names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
-        return [{name: getattr(option, name) for name in names} for option in self.options]
-
-    def __repr__(self) -> str:
-        worth = ", ".join(f"{option.key} {option.win_probability:.1%}" for option in self.options[:3])
-        more = f" and {len(self.options) - 3} more" if len(self.options) > 3 else ""
-        return f"<Advice for seat {self.seat} on {self.what!r}: {worth}{more}; {self.how}>"
-
-    @property
-    def caption(self) -> str:
-        """The question, and how the figures were found."""
-        return f"{self.prompt} ({self.how})"
 
 
 class AdviceBudget(msgspec.Struct, frozen=True):
@@ -153,12 +58,12 @@ class AdviceBudget(msgspec.Struct, frozen=True):
 
 
 class SampleEnd(msgspec.Struct, frozen=True):
-    """One playout: seat 0's worth or a note to be judged, whether it was a tie, and the play-by-play."""
+    """One playout: seat 0's win probability or the inputs to estimate it, was it a tie, and its events."""
 
-    worth: float
-    note: Any
+    win_probability: float
+    inputs: Any
     tie: bool
-    told: tuple[Event, ...]
+    events: tuple[Event, ...]
 
 
 def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_not: str) -> Advice:
@@ -240,7 +145,7 @@ class OptionSampler:
                 left = self._still_open(left, taken)
         return taken
 
-    def worlds(self, plan: AdviceBudget, began: float) -> Any:
+    def worlds(self, plan: AdviceBudget, began: float) -> Iterator[tuple[int, Walker[Any]]]:
         """World after world that the seat could be in, with a seed for its dice, while there is time."""
         rng = Random(plan.seed)
         rounds = misses = 0
@@ -273,17 +178,17 @@ class OptionSampler:
             else:
                 assert isinstance(asks, Choose)
                 world.give(policy(asks, world.state))
-        told = tuple(world.events[before:])
+        events = tuple(world.events[before:])
         end = world.outcome
         s = game.load(world.frame.snapshot)
         while end is None:
             note = self.estimator.inputs(s) if self.estimator is not None else None
             if note is not None:
-                return SampleEnd(0.0, note, False, told)
+                return SampleEnd(0.0, note, False, events)
             run_play(game.play(s), s, dice, policy)
             end = game.outcome(s)
         return SampleEnd(
-            0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, told
+            0.5 if end.winner is None else float(end.winner == 0), None, end.winner is None, events
         )
 
     def _still_open(self, left: list[str], taken: dict[str, list[SampleEnd]]) -> list[str]:
@@ -305,9 +210,11 @@ def sample_win_probabilities(
     samples: Sequence[SampleEnd], estimator: Estimator | None, seat: Seat
 ) -> list[float]:
     """The samples' win_probabilities for the seat."""
-    notes = [sample.note for sample in samples if sample.note is not None]
+    notes = [sample.inputs for sample in samples if sample.inputs is not None]
     judged = iter(estimator.win_probabilities(notes) if estimator is not None and notes else ())
-    win_probabilities = [sample.worth if sample.note is None else next(judged) for sample in samples]
+    win_probabilities = [
+        sample.win_probability if sample.inputs is None else next(judged) for sample in samples
+    ]
     return win_probabilities if seat == 0 else [1 - worth for worth in win_probabilities]
 
 
@@ -358,85 +265,19 @@ def sampled_reasons(
     teams: Sequence[str],
     against: float,
 ) -> tuple[Prospect, ...]:
-    """What came of it, alike ends put together (numbers aside), what makes most of the difference first."""
-    groups: dict[str, list[int]] = {}
-    for n, sample in enumerate(samples):
-        groups.setdefault(alike(result_text(sample.told)), []).append(n)
+    """What came of an option, results of a kind together, those that make most of the difference first."""
+    groups: dict[Hashable, list[int]] = {}
+    results = [play_result(sample.events) for sample in samples]
+    for n, result in enumerate(results):
+        groups.setdefault(result.kind, []).append(n)
     found = []
     for members in groups.values():
         share = len(members) / len(samples)
-        worth = math.fsum(win_probabilities[n] for n in members) / len(members)
-        typical = min(members, key=lambda n: abs(win_probabilities[n] - worth))
-        told = tuple(render(event, sums=False) for event in samples[typical].told)
+        mean = math.fsum(win_probabilities[n] for n in members) / len(members)
+        typical = min(members, key=lambda n: abs(win_probabilities[n] - mean))
+        story = tuple(render(event, sums=False) for event in samples[typical].events)
         count = f"{len(members)} playout{'s' * (len(members) > 1)}"
-        words = describe_results([result_text(samples[n].told) for n in members], teams)
-        found.append((share * abs(worth - against), Prospect(share, worth, count, told, words)))
+        words = describe_results([results[n] for n in members], teams)
+        found.append((share * abs(mean - against), Prospect(share, mean, count, story, words)))
     found.sort(key=lambda item: -item[0])
     return tuple(outcome for _, outcome in found[:why])
-
-
-_NUMBER = re.compile(r"\d+:\d\d|[-+]?\d+")
-"""A number, or a time on a clock."""
-
-
-def describe_results(texts: Sequence[str], teams: Sequence[str] = ()) -> str:
-    """One name for ends of a play that differ in their numbers only: the numbers from the least to the most.
-
-    Ends that differ in words too are named by the two most frequent; a team keeps its capital.
-    """
-    counts: dict[str, int] = {}
-    for text in texts:
-        counts[text] = counts.get(text, 0) + 1
-    if len(counts) <= 1:
-        return next(iter(counts), "")
-    kinds: dict[str, list[str]] = {}
-    for text in counts:
-        kinds.setdefault(alike(text), []).append(text)
-    often = sorted(kinds, key=lambda kind: -sum(counts[text] for text in kinds[kind]))
-    named = [_ranged(kind, kinds[kind]) for kind in often[:2]]
-    proper = {word for team in teams for word in team.split()}
-    after = (
-        name if name.partition(" ")[0].rstrip(":") in proper else name[:1].lower() + name[1:]
-        for name in named[1:]
-    )
-    return " or ".join([named[0], *after])
-
-
-def _ranged(kind: str, texts: Sequence[str]) -> str:
-    ranges = iter([_span(column) for column in zip(*map(_NUMBER.findall, texts), strict=True)])
-    return re.sub("#", lambda _: next(ranges), kind)
-
-
-def _span(column: Sequence[str]) -> str:
-    """`5`, `5 to 45`, `2:30 to 3:45`."""
-
-    def worth(number: str) -> int:
-        minutes, colon, seconds = number.partition(":")
-        return 60 * int(minutes) + int(seconds) if colon else int(minutes)
-
-    low, high = (number.lstrip("+") for number in (min(column, key=worth), max(column, key=worth)))
-    return low if low == high else f"{low} to {high}"
-
-
-RESULTS = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Flag, DriveOver))
-"""What a play comes to: points before a ball lost before yards; a new down is no result of its own."""
-
-
-def result_text(told: Sequence[Event]) -> str:
-    """What came of a play, in a line without the situation it began in."""
-    scored = [event for event in told if isinstance(event, Scored) and event.what == "touchdown"]
-    if scored:  # the kick after it does not hide it
-        return scored[-1].gist()
-    for kinds in RESULTS:
-        found = next((event for event in reversed(told) if isinstance(event, kinds)), None)
-        if found is not None:
-            words = found.gist().rstrip(".")
-            words = words.split(": ", 1)[-1] if isinstance(found, Played) else words
-            return words[:1].upper() + words[1:]
-    shown = [event for event in told if not event.quiet]
-    return (shown or told)[-1].gist().rstrip(".") if told else ""
-
-
-def alike(end: str) -> str:
-    """What came of it, without its numbers."""
-    return _NUMBER.sub("#", end)

@@ -21,7 +21,7 @@ from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.advice.adviser import Advice, OptionAdvice, advise_in, pending_request
-from fieldhouse.lab.advice.samples import result_text
+from fieldhouse.lab.advice.outcomes import play_result
 from fieldhouse.lab.advice.text import hint_text
 from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine, luck_ledger
 from fieldhouse.lab.review.story import (
@@ -107,7 +107,7 @@ def _plays(record: Record) -> list[_Stretch]:
         apply_entries(table, [entry])
         if table.last_frame is not frame or table.outcome is not None:
             events = table.events[frame.events :]
-            found.append(_Stretch(frame.entries, number, when, result_text(events), period))
+            found.append(_Stretch(frame.entries, number, when, play_result(events).text, period))
             frame, when, period = table.last_frame, situation_text(table), table.scoreboard().period
     return found
 
@@ -213,7 +213,7 @@ def _lesson(record: Record, line: LedgerLine, seat: Seat, seconds: float) -> Cos
 
 def _both(advice: Advice, best: OptionAdvice, chosen: OptionAdvice) -> Advice:
     """The best option against the chosen one; of a mix the whole of it."""
-    return advice if advice.mixed else msgspec.structs.replace(advice, options=(best, chosen))
+    return advice if advice.is_mixed else msgspec.structs.replace(advice, options=(best, chosen))
 
 
 def _few(advice: Advice, chosen: OptionAdvice, most: int = 8) -> tuple[OptionAdvice, ...]:

@@ -35,8 +35,8 @@ from fieldhouse.lab.review.luck_sampling import (
 )
 from fieldhouse.lab.svg import win_probability_curve
 from fieldhouse.lab.tables.compiled_game import reduction_of
-from fieldhouse.lab.tables.lookup import Placed, place_values
 from fieldhouse.lab.win_probability.files import estimator_for
+from fieldhouse.lab.win_probability.lookup import PlaceValues, place_values
 from fieldhouse.solve.play_tree import explore
 from fieldhouse.solve.reduction import Place
 
@@ -275,7 +275,7 @@ def _luck_of(tree: Any, play: RecordedPlay, valued: NodeValues) -> float:
 
 
 def _exact_lines(
-    game: Game[Any], plays: Sequence[RecordedPlay], values_at: Callable[[set[Place]], Placed]
+    game: Game[Any], plays: Sequence[RecordedPlay], values_at: Callable[[set[Place]], PlaceValues]
 ) -> tuple[list[LedgerLine], float, str]:
     """The steps, how far their figures may be off, and where they come from."""
     where = reduction_of(game).where

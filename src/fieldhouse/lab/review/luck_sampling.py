@@ -24,7 +24,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.lab.players import make_policy
-from fieldhouse.lab.simulate import game_seed
+from fieldhouse.lab.simulation_plan import game_seed
 from fieldhouse.lab.win_probability.estimator import Estimator
 
 Answers = list[tuple[int, Entry]]

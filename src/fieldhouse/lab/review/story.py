@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.advice.samples import OptionAdvice
+from fieldhouse.lab.advice.result import OptionAdvice
 
 
 class WinProbabilityPoint(msgspec.Struct, frozen=True, rename={"win_probability": "chance"}):

@@ -51,7 +51,7 @@ class WinProbabilityRows:
     def fill(self, games: Sequence[tuple[PlayRows, PlayStart]]) -> None:
         """Write the chances into these games' rows, each with its last whistle: one sweep for them all."""
         for rows, _ in games:
-            for row in rows.found:
+            for row in rows.rows:
                 row["fh_wp_kind"] = self.kind
         chances = self._chances({at.snapshot for game in games for at in _whistles(*game)})
         for rows, last in games:
@@ -132,7 +132,7 @@ _LAST: dict[bytes, WinProbabilityRows] = {}
 def _plays(rows: PlayRows) -> list[tuple[Row, PlayStart]]:
     """The first row of each play."""
     found: list[tuple[Row, PlayStart]] = []
-    for row, at in rows.begun:
+    for row, at in rows.starts:
         if not found or found[-1][1] is not at:
             found.append((row, at))
     return found

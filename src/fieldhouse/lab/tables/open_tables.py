@@ -38,7 +38,7 @@ def tables_for(
     game: Game[Any], reduction: Reduction[Any], level: str | None = None, progress: Progress | None = None
 ) -> Tables:
     """The game's tables, every choice open or (`level`) answered by a policy."""
-    opened = reduction.opened()
+    opened = reduction.open_reduction()
     if opened is None:
         return compile_game(game, progress).tables if level is None else policy_tables(game, level, progress)
     tables, _ = _open(opened, level, progress)
@@ -59,7 +59,7 @@ class OpenPolicyTables(msgspec.Struct):
 
 def open_policy_tables(reduction: Reduction[Any], level: str) -> OpenPolicyTables | None:
     """The open tables of the policy of that level; None where the game leaves nothing open."""
-    opened = reduction.opened()
+    opened = reduction.open_reduction()
     if opened is None:
         return None
     tables, more = _open(opened, level, None)
@@ -70,7 +70,7 @@ def open_policy_tables(reduction: Reduction[Any], level: str) -> OpenPolicyTable
 
 def are_tables_ready(reduction: Reduction[Any], level: str) -> bool:
     """Are the policy's open tables at hand, so that nobody waits for their making?"""
-    opened = reduction.opened()
+    opened = reduction.open_reduction()
     if opened is None:
         return False
     name, digest = opened.game.meta.name, open_tables_key(opened)

@@ -24,9 +24,9 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
 from fieldhouse.lab.pool import executor
-from fieldhouse.lab.simulate import Plan, game_seed
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed
 from fieldhouse.lab.win_probability.calibration import calibration_inputs_at, fit_calibration
-from fieldhouse.lab.win_probability.estimator import Estimator
+from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
 from fieldhouse.lab.win_probability.files import (
     NETWORK,
     OWN,
@@ -36,7 +36,6 @@ from fieldhouse.lab.win_probability.files import (
     cached_file,
     estimator_in,
     find_estimator_file,
-    game_estimator,
     ready_estimator,
     write_estimator,
 )
@@ -198,7 +197,9 @@ def validate_estimator(
     return EstimatorFile(about, kept.names, kept.arrays)
 
 
-def predict_games(plan: Plan, kept: EstimatorFile, first: int, last: int) -> tuple[int, Floats, Floats]:
+def predict_games(
+    plan: SimulationPlan, kept: EstimatorFile, first: int, last: int
+) -> tuple[int, Floats, Floats]:
     """How many games were played; at each of their whistles the predicted chance, and how its game ended."""
     estimator = _estimator(open_planned_game(plan), kept)
     games = play_training_games(plan, lambda _, s: estimator.inputs(s), (), first, last)

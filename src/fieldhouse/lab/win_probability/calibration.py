@@ -62,7 +62,7 @@ class CalibratedEstimator:
 
 def calibration_inputs_at(game: Game[Any], s: Any) -> CalibrationInputs | None:
     """What the layer is learned from, at a whistle."""
-    from fieldhouse.lab.win_probability.files import game_estimator
+    from fieldhouse.lab.win_probability.estimator import game_estimator
 
     own, found = game_estimator(game), facts_of(game, s)
     return None if own is None or found is None else calibration_inputs(own, tuple(found[0]), s)

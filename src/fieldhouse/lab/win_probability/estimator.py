@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game
 
 
@@ -38,3 +39,13 @@ class GameEstimator:
     def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
         """The inputs unchanged: they are win probabilities."""
         return inputs
+
+
+def game_estimator(game: Game[Any]) -> GameEstimator | None:
+    """The values that the game itself brings, if it does."""
+    module = registry.find(game.meta.name).part("features")
+    return (
+        GameEstimator(game, module.value, module.METHOD)
+        if module is not None and hasattr(module, "value")
+        else None
+    )

@@ -27,7 +27,7 @@ from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.win_probability.calibration import CalibratedEstimator
-from fieldhouse.lab.win_probability.estimator import Estimator, GameEstimator
+from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
 from fieldhouse.lab.win_probability.fit import FittedEstimator, Progress, fit_estimator
 from fieldhouse.lab.win_probability.packed_table import PackedTable, TableEstimator, unpack_table
 from fieldhouse.lab.win_probability.reliability import CalibrationGroup
@@ -137,16 +137,6 @@ def ready_estimator(game: Game[Any]) -> Estimator | None:
     """Who knows what this game's whistles are worth; None where values are still to be made. Never builds."""
     kept = find_estimator_file(game)
     return game_estimator(game) if kept is None else estimator_in(game, kept)
-
-
-def game_estimator(game: Game[Any]) -> GameEstimator | None:
-    """The values that the game itself brings, if it does."""
-    module = registry.find(game.meta.name).part("features")
-    return (
-        GameEstimator(game, module.value, module.METHOD)
-        if module is not None and hasattr(module, "value")
-        else None
-    )
 
 
 def estimator_in(game: Game[Any], kept: EstimatorFile) -> Estimator:

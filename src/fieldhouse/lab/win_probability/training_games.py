@@ -21,7 +21,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import run_pieces
-from fieldhouse.lab.simulate import Plan, game_seed, make_plan
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, make_plan
 
 R = TypeVar("R")
 TrainingGame = tuple[list[Any], float]
@@ -44,7 +44,7 @@ def play_training_game(
     return noted, 0.5 if end.winner is None else float(end.winner == 0)
 
 
-def self_play_plan(game: Game[Any], level: str, seed: int) -> Plan:
+def self_play_plan(game: Game[Any], level: str, seed: int) -> SimulationPlan:
     """The same policy in every seat."""
     return make_plan(game, [level] * len(game.seats), seed=seed, statistics=False)
 
@@ -52,7 +52,7 @@ def self_play_plan(game: Game[Any], level: str, seed: int) -> Plan:
 _open: dict[bytes, Game[Any]] = {}
 
 
-def open_planned_game(plan: Plan) -> Game[Any]:
+def open_planned_game(plan: SimulationPlan) -> Game[Any]:
     """The plan's game; the last one stays open, since policies keep by game what they have worked out."""
     key = msgspec.json.encode(plan, order="deterministic")
     if key not in _open:
@@ -62,7 +62,7 @@ def open_planned_game(plan: Plan) -> Game[Any]:
 
 
 def play_training_games(
-    plan: Plan,
+    plan: SimulationPlan,
     note: Callable[[Game[Any], Any], Any],
     starts: Sequence[bytes],
     first: int,

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from fieldhouse.kernel.coaches import RandomCoach, coach_view
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.advice.samples import Advice
+from fieldhouse.lab.advice.result import Advice
 from fieldhouse.lab.players import LEARNED
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine import autopick

@@ -15,7 +15,7 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import Coach, reads_state
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.game import Game, Setup
-from fieldhouse.lab.advice.samples import Advice
+from fieldhouse.lab.advice.result import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
 from fieldhouse.web.engine.worker_jobs import (
     ADVICE,

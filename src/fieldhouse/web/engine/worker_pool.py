@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.lab.advice.samples import Advice
+from fieldhouse.lab.advice.result import Advice
 from fieldhouse.web.engine.worker import serve
 from fieldhouse.web.engine.worker_jobs import BackgroundJob, CoachAnswer, CoachQuestion, Job, Progress
 

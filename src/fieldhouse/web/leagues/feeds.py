@@ -137,16 +137,16 @@ async def league_plays_file(request: Req, league_id: FromPath[str]) -> Response[
 
 
 def _plays(place: LeagueCache, view: LeagueView, ending: str) -> bytes:
-    from fieldhouse.lab.export.plays import row_sheet
+    from fieldhouse.lab.export import open_plays_file
     from fieldhouse.lab.play_rows import play_rows
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"plays.{ending}"
-        with row_sheet(str(path)) as sheet:
+        with open_plays_file(str(path)) as file:
             for fixture in view.fixtures.values():
                 made = place.record(view, fixture)
                 if made is not None:
-                    sheet.write(play_rows(made, fixture.id)[0].found)
+                    file.write(play_rows(made, fixture.id)[0].rows)
         return path.read_bytes()
 
 

@@ -90,7 +90,7 @@ def recorded_win_probability(text: str) -> bytes:
     how = ""
     if part is not None and hasattr(part, "value"):
         chances, how = [part.value(game, game.load(snapshot)) for snapshot in whistles], str(part.METHOD)
-    elif folder.has("reduction") and reduction_of(game).opened() is not None:
+    elif folder.has("reduction") and reduction_of(game).open_reduction() is not None:
         exact = Exact(game)
         states = [game.load(snapshot) for snapshot in whistles]
         places = [exact.reduction.where(s) for s in states if game.outcome(s) is None]

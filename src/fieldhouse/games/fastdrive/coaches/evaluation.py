@@ -40,7 +40,7 @@ class GameSolution:
 
         self.game = game
         self.reduction: FastDriveReduction = reduction(game)
-        found = read_open_tables(SHELF / f"{open_tables_key(self.reduction.opened())}-best.npz")
+        found = read_open_tables(SHELF / f"{open_tables_key(self.reduction.open_reduction())}-best.npz")
         if found is None:
             raise LookupError("the shelf has no tables for these options")
         tables = found[0].bind(self.reduction.chances(found[0].symbols))

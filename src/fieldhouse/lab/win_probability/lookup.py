@@ -14,11 +14,11 @@ from fieldhouse.solve.induction import WinTieLoss
 from fieldhouse.solve.reduction import Place
 
 EXACT = "exact, both sides at their best"
-Placed: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
+PlaceValues: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
 """Chances by place, how far they may be off, and where they come from."""
 
 
-def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = False) -> Placed:
+def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = False) -> PlaceValues:
     """Seat 0's chances at these places, how far they may be off, and in words where they come from.
 
     BadOptions where the game does not compile, or (`ready`) what is kept does not reach.

@@ -1,1 +1,0 @@
-"""Games and plays written to CSV and Parquet files."""
