@@ -26,7 +26,7 @@ from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
-from fieldhouse.store.chain import journal_link
+from fieldhouse.store.league_schema import journal_link
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableCreation

@@ -32,7 +32,7 @@ def totals_url(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def summed(totals_url: str) -> Iterator[Store]:
     made = Store(totals_url)
-    with made.writing() as db:
+    with made.write_transaction() as db:
         for fixture, week, home, visitor, ours, theirs in GAMES:
             row = FixtureRow(
                 fixture=fixture, status="over", kind="played", week=week, home=home, visitor=visitor,

@@ -14,7 +14,7 @@ from fieldhouse.store.store import Store
 def test_a_store_that_is_forgotten_closes_its_connections(tmp_path: Path) -> None:
     """From Python 3.13 on whoever leaves that to the collector of garbage is told off."""
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    with store.reading() as db:
+    with store.read_connection() as db:
         held = db.connection.dbapi_connection
     assert isinstance(held, sqlite3.Connection) and held.execute("SELECT 1").fetchone() == (1,)
     del store

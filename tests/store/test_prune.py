@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
-from fieldhouse.store.prune import DAY, Expiry, expired, prune
+from fieldhouse.store.prune import DAY, Expiry, expired_tables, prune
 from fieldhouse.store.schema import SeatRow, TableRow, commitments, entries, setups
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableCreation
@@ -42,8 +42,8 @@ def test_unplayed_tables_go_after_a_day_and_played_ones_do_not(store: Store) -> 
     keep(store, "waiting still", "open", 23 * HOUR)
     keep(store, "left at once", "live", 25 * HOUR, (COIN, COACHS))
     keep(store, "one answer", "live", 25 * HOUR, (COIN, COACHS, MINE))
-    assert expired(store, Expiry(), NOW) == ["waiting", "left at once"]
-    assert expired(store, Expiry(unplayed_hours=0), NOW) == []
+    assert expired_tables(store, Expiry(), NOW) == ["waiting", "left at once"]
+    assert expired_tables(store, Expiry(unplayed_hours=0), NOW) == []
     store.close()
 
 
@@ -52,8 +52,8 @@ def test_a_running_game_is_never_deleted_before_four_weeks(store: Store) -> None
     keep(store, "three weeks", "live", 21 * DAY, (MINE,))
     keep(store, "five weeks", "live", 35 * DAY, (MINE,))
     keep(store, "a league's", "live", 900 * DAY, (MINE,), kept_for="league:1")
-    assert expired(store, Expiry(idle_days=1), NOW) == ["five weeks"]
-    assert expired(store, Expiry(), NOW) == []
+    assert expired_tables(store, Expiry(idle_days=1), NOW) == ["five weeks"]
+    assert expired_tables(store, Expiry(), NOW) == []
     store.close()
 
 
@@ -64,7 +64,7 @@ def test_pruning_takes_everything_of_a_table_and_leaves_the_others_whole(store: 
     assert store.tables.load("old") is None and store.tables.count() == 1
     kept = store.tables.load("new")
     assert kept is not None and kept.entries == [COIN, MINE] and len(kept.seats) == 2
-    with store.reading() as db:
+    with store.read_connection() as db:
         assert set(db.scalars(sa.select(setups.c.hash))) == {"set-up of new"}
         assert set(db.scalars(sa.select(entries.c.table_id))) == {"new"}
         assert set(db.scalars(sa.select(commitments.c.hash))) == set(), "both are older than a week"

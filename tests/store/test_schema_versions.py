@@ -16,9 +16,11 @@ from alembic.migration import MigrationContext
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.backup import backup, restore
+from fieldhouse.store.database import database_url
 from fieldhouse.store.migrate import HERE, BadStore
 from fieldhouse.store.schema import SCHEMA_VERSION, metadata, tables
 from fieldhouse.store.store import Store
+from fieldhouse.web.settings import Settings
 
 STORES = Path(__file__).parents[1] / "stores"
 EARLIER = [int(path.stem.rpartition("-")[2]) for path in sorted(STORES.glob("layout-*.db"))]
@@ -29,7 +31,7 @@ def opened(path: Path) -> Store:
 
 
 def rows(store: Store) -> dict[str, int]:
-    with store.reading() as db:
+    with store.read_connection() as db:
         return {
             t.name: db.scalar(sa.select(sa.func.count()).select_from(t)) or 0 for t in metadata.sorted_tables
         }
@@ -42,7 +44,7 @@ def test_every_earlier_layout_is_kept_for_these_tests() -> None:
 
 def test_the_migrations_lead_to_the_layout_that_the_code_knows(tmp_path: Path) -> None:
     store = opened(tmp_path / "new.db")
-    with store.reading() as db:
+    with store.read_connection() as db:
         assert compare_metadata(MigrationContext.configure(db), metadata) == []
     store.close()
 
@@ -55,7 +57,7 @@ def test_an_earlier_store_is_brought_up_to_date_after_a_backup(tmp_path: Path, l
     with closing(sqlite3.connect(place)) as db, db:
         before = {name: n for name, n in _counts(db).items() if name != "alembic_version"}
     store = opened(place)
-    with store.reading() as found:
+    with store.read_connection() as found:
         assert compare_metadata(MigrationContext.configure(found), metadata) == []
         counted = sa.select(tables.c.mode, sa.func.count(tables.c.owner)).group_by("mode")
         owners = {row.mode: row[1] for row in found.execute(counted)}
@@ -111,8 +113,8 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"no database at all, but long enough to be read as one" * 40, "damaged or no SQLite"),
-        (None, "another program: it holds recipes"),
+        (b"no database at all, but long enough to be read as one" * 40, "damaged or not an SQLite"),
+        (None, "another program and has the tables recipes"),
     ],
 )
 def test_a_foreign_or_damaged_file_is_refused_and_left_alone(
@@ -138,9 +140,9 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_alone(
     [
         ("sqlite:////nowhere/at/all/tables.db", "there is no folder /nowhere/at/all"),
         ("sqlite://", "sqlite:///<file>"),
-        ("oracle://x", "not an address of a store"),
-        ("rubbish", "not an address of a store"),
-        ("postgresql+psycopg://nobody@127.0.0.1:1/x", "cannot be used: connection failed"),
+        ("oracle://x", "not a database that Fieldhouse can use"),
+        ("rubbish", "not a database that Fieldhouse can use"),
+        ("postgresql+psycopg://nobody@127.0.0.1:1/x", "cannot use the database .*: connection failed"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(url: str, words: str) -> None:
@@ -148,16 +150,26 @@ def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(url: str, words:
         Store(url)
 
 
+def test_a_plain_path_is_a_place_for_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert database_url("games.db") == f"sqlite:///{tmp_path / 'games.db'}"
+    assert database_url("sqlite:///games.db") == "sqlite:///games.db"
+    assert database_url("postgresql+psycopg://me@here/games") == "postgresql+psycopg://me@here/games"
+    assert Settings(database="games.db").database_url == database_url("games.db")
+    Store(database_url("games.db")).close()
+    assert (tmp_path / "games.db").is_file()
+
+
 def test_a_store_of_the_future_is_refused(tmp_path: Path) -> None:
     opened(tmp_path / "a.db").close()
     with closing(sqlite3.connect(tmp_path / "a.db")) as db, db:
         db.execute("UPDATE alembic_version SET version_num = '99'")
-    with pytest.raises(BadStore, match="layout 99"):
+    with pytest.raises(BadStore, match="version 99"):
         opened(tmp_path / "a.db")
     head = msgspec.json.encode({"fieldhouse-backup": 1, "layout": 99})
     (tmp_path / "new.gz").write_bytes(gzip.compress(head + b"\n"))
     store = opened(tmp_path / "b.db")
-    with pytest.raises(FieldhouseError, match="layout 99"):
+    with pytest.raises(FieldhouseError, match="version 99"):
         restore(store, tmp_path / "new.gz")
     store.close()
 
@@ -165,7 +177,7 @@ def test_a_store_of_the_future_is_refused(tmp_path: Path) -> None:
 def test_one_server_at_a_time_has_an_sqlite_store(tmp_path: Path) -> None:
     first, second = opened(tmp_path / "a.db"), opened(tmp_path / "a.db")
     first.claim()
-    with pytest.raises(BadStore, match="another server already has"):
+    with pytest.raises(BadStore, match="another server is using"):
         second.claim()
     first.close()
     third = opened(tmp_path / "a.db")

@@ -171,14 +171,14 @@ def rehearse() -> bytes:
     for name in app.templates().list_templates():
         app.templates().get_template(name)
     usual = Settings()
-    plain, bound = app.routed, app.routed(usual)
+    plain, bound = app.build_litestar, app.build_litestar(usual)
 
     def routed(settings: Settings) -> Litestar:
         """One server in a process: where its addresses are the usual ones, they are bound already."""
         same = (settings.docs_folder, settings.max_body) == (usual.docs_folder, usual.max_body)
         return bound if same else plain(settings)
 
-    app.routed = routed
+    app.build_litestar = routed
     return empty
 
 

@@ -21,7 +21,7 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.client import Program, Refused, Seat, call
+from fieldhouse.web.client import Program, Refused, Seat, call_api
 
 
 def first(request: dict[str, Any], state: dict[str, Any]) -> str:
@@ -51,7 +51,7 @@ def state_answers(state: dict[str, Any], seat: Seat) -> int:
 
 
 def test_two_programs_meet_by_invitation(server: Server) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "name": "one"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "name": "one"})
     ours = Seat(server.url, made["table"], made["token"])
     assert ours.look()["status"] == "open"
     theirs = Seat.join(f"{server.url}/join/{made['invites']['1']}", "two")
@@ -67,7 +67,7 @@ def test_two_programs_meet_by_invitation(server: Server) -> None:
 
 
 def test_long_poll_wakes_when_the_other_answers(server: Server) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
     ours = Seat(server.url, made["table"], made["token"])
     theirs = Seat.join(f"{server.url}/join/{made['invites']['1']}")
     request = ours.look()["request"]
@@ -101,7 +101,7 @@ def test_sit_lets_any_program_play(server: Server, tmp_path: Path) -> None:
         "for line in sys.stdin:\n"
         "    print(json.dumps(json.loads(line)['request']['options'][-1]['key']), flush=True)\n"
     )
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
     run = "from fieldhouse.cli import main; main()"
     link = f"{server.url}/join/{made['invites']['1']}"
     program = f"{sys.executable} {bot}"
@@ -119,7 +119,7 @@ def test_sit_lets_any_program_play(server: Server, tmp_path: Path) -> None:
 
 
 def test_refusals_say_why_and_name_the_rule(server: Server) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
     where = f"{server.url}/api/tables/{made['table']}/answers"
     headers = {"authorization": f"Bearer {made['token']}"}
     cases = [

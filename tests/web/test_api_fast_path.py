@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.web.conftest import Server
 
-from fieldhouse.web.client import call
+from fieldhouse.web.client import call_api
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def both_ways(client: httpx.Client, path: str, token: str = "") -> list[tuple[in
 
 
 def test_a_look_is_the_same_by_both_ways(server: Server, client: httpx.Client) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
     table, token = made["table"], made["token"]
-    other = call(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})["token"]
+    other = call_api(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})["token"]
     for path, holder, status in (
         (f"/api/tables/{table}", token, 200),
         (f"/api/tables/{table}", "", 200),
@@ -66,7 +66,7 @@ def test_a_refusal_is_the_same_by_both_ways(
     server: Server, client: httpx.Client, change: dict[str, Any], status: int
 ) -> None:
     """The framework reads a body without a content type too; the short way leaves that to it."""
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
     path, token = f"/api/tables/{made['table']}", {"authorization": f"Bearer {made['token']}"}
     asked = client.get(path, headers=token).json()["request"]
     body = {"sequence": asked["sequence"], "seat": asked["seat"], "key": asked["options"][0]["key"], **change}
@@ -80,7 +80,7 @@ def test_a_refusal_is_the_same_by_both_ways(
 
 
 def test_an_answer_is_replied_to_in_the_same_form_by_both_ways(server: Server, client: httpx.Client) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
     path, token = f"/api/tables/{made['table']}", {"authorization": f"Bearer {made['token']}"}
     forms = []
     for kind in ({"content-type": "application/json"}, {}):
@@ -97,7 +97,7 @@ def test_an_answer_is_replied_to_in_the_same_form_by_both_ways(server: Server, c
 
 def test_another_site_has_no_short_way_with_a_cookie(server: Server, client: httpx.Client) -> None:
     """The guard stands before both ways."""
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "opponent": "both"})
     headers = {"cookie": f"fieldhouse={made['token']}", "origin": "https://elsewhere.example"}
     body = {"sequence": 0, "seat": 0, "key": "RUN"}
     reply = client.post(f"/api/tables/{made['table']}/answers", headers=headers, json=body)

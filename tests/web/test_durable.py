@@ -230,7 +230,7 @@ def test_a_store_that_becomes_read_only_refuses_answers_until_it_is_not(hall: Ca
 def test_a_table_that_a_league_keeps_is_not_deleted_by_its_owner(hall: Callable[..., Hall]) -> None:
     ours = hall()
     table, other = table_for(ours), table_for(ours)
-    with ours.store.writing() as db:
+    with ours.store.write_transaction() as db:
         kept = tables_of_store.update().where(tables_of_store.c.id == table)
         db.execute(kept.values(kept_for="league:7"))
     ours.house.forget(table)
@@ -304,7 +304,7 @@ def test_a_long_game_opens_from_its_whistle(
 
 
 def _forge(hall: Hall, table: str, n: int, body: str) -> None:
-    with hall.store.writing() as db:
+    with hall.store.write_transaction() as db:
         here = (entries.c.table_id == table) & (entries.c.n == n)
         db.execute(sa.update(entries).where(here).values(body=body))
 
@@ -363,7 +363,7 @@ def test_tables_of_an_earlier_layout_are_played_on(hall: Callable[..., Hall], tm
     """Layout 1: finished, running from a whistle with a note, by link, waiting for a friend, with a coach."""
     shutil.copy(Path(__file__).parents[1] / "stores" / "layout-1.db", tmp_path / "a.db")
     ours = hall()
-    with ours.store.reading() as db:
+    with ours.store.read_connection() as db:
         found = db.execute(sa.select(tables_of_store.c.id, tables_of_store.c.status)).all()
     for table, status in found:
         live = ours.look(table)

@@ -14,7 +14,7 @@ from benchmarks.crowd import answers_given
 from tests.web.conftest import Server, until
 
 from fieldhouse.store.store import Store
-from fieldhouse.web.client import Refused, Seat, call
+from fieldhouse.web.client import Refused, Seat, call_api
 
 LONG = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
 
@@ -33,7 +33,7 @@ def test_a_full_disk_refuses_answers_and_loses_none(serve: Callable[..., Server]
     """No file may grow for a while: 503 and an unwell house; then it goes on where it was."""
     server = serve()
     assert server.process is not None
-    made = call(f"{server.url}/api/tables", LONG)
+    made = call_api(f"{server.url}/api/tables", LONG)
     seat = Seat(server.url, made["table"], made["token"])
     kept = sum(answer(seat) == 201 for _ in range(5))
     soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
@@ -70,7 +70,7 @@ def test_a_stop_while_coaches_think_leaves_no_orphan(serve: Callable[..., Server
     server = serve(cold=True, workers="2", think_seconds="30", patience_seconds="60")
     assert server.process is not None
     for _ in range(4):
-        call(f"{server.url}/api/tables", {"game": "squares", "opponent": "coach:allpro", "seat": "1"})
+        call_api(f"{server.url}/api/tables", {"game": "squares", "opponent": "coach:allpro", "seat": "1"})
     pid = server.process.pid
     forkers = children(pid)
     workers = until("a coach thinks", lambda: {one for child in forkers for one in children(child)})
@@ -82,7 +82,7 @@ def test_a_stop_while_coaches_think_leaves_no_orphan(serve: Callable[..., Server
 def test_a_crowd_at_a_cold_door_is_served(serve: Callable[..., Server]) -> None:
     """The server starts while everybody asks for their tables: each is opened once, nobody sees a fault."""
     server = serve()
-    made = [call(f"{server.url}/api/tables", LONG) for _ in range(8)]
+    made = [call_api(f"{server.url}/api/tables", LONG) for _ in range(8)]
     seats = [Seat(server.url, one["table"], one["token"]) for one in made]
     for seat in seats:
         assert answer(seat) == 201
@@ -98,7 +98,7 @@ def test_a_crowd_at_a_cold_door_is_served(serve: Callable[..., Server]) -> None:
 def test_readers_that_never_read_that_never_read_do_not_stop_the_others(serve: Callable[..., Server]) -> None:
     """Slow clients: they ask for a page and take nothing of it."""
     server = serve()
-    made = call(f"{server.url}/api/tables", LONG)
+    made = call_api(f"{server.url}/api/tables", LONG)
     seat = Seat(server.url, made["table"], made["token"])
     lines = []
     for _ in range(150):

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from tests.web.conftest import Server
 
-from fieldhouse.web.client import Seat, call
+from fieldhouse.web.client import Seat, call_api
 
 ROOT = Path(__file__).parents[2]
 NAMES = {"sandlot": "backyard", "Sandlot": "Backyard", "SL-": "BY-", '"SL"': '"BY"'}
@@ -72,7 +72,7 @@ def test_the_browser_app_sets_it_up_and_plays_it(shelf: Path, serve: Callable[..
     server = serve(games=str(shelf))
     assert "Backyard" in httpx.get(f"{server.url}/").text
     wanted = {"game": "backyard", "length": "tiny", "opponent": "coach:starter"}
-    made = call(f"{server.url}/api/tables", wanted)
+    made = call_api(f"{server.url}/api/tables", wanted)
     seat, rng = Seat(server.url, made["table"], made["token"]), random.Random(1)
     headers = {"authorization": f"Bearer {made['token']}"}
     page = httpx.get(f"{server.url}/t/{made['table']}", headers=headers).text

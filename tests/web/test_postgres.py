@@ -74,7 +74,7 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.simulator import Simulator, league_digest
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.store import Store
-from fieldhouse.web.client import Refused, Seat, call
+from fieldhouse.web.client import Refused, Seat, call_api
 
 pytestmark = pytest.mark.needs_postgres
 _SWITCH: dict[str, tuple[Callable[[], None], Callable[[], None]]] = {}
@@ -166,7 +166,7 @@ def second(database: str) -> Iterator[Server]:
 
 def test_two_processes_serve_one_table(server: Server, second: Server) -> None:
     """One plays through the first process, the other through the second; news crosses by itself."""
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny"})
     here = Seat(server.url, made["table"], made["token"])
     there = Seat.join(f"{second.url}/join/{made['invites']['1']}")
     other = threading.Thread(target=there.play, args=(lambda request, _: request["options"][0]["key"],))
@@ -180,7 +180,7 @@ def test_two_processes_serve_one_table(server: Server, second: Server) -> None:
 
 
 def test_a_stream_at_the_second_process_hears_the_first(server: Server, second: Server) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
     here = Seat(server.url, made["table"], made["token"])
     with httpx.stream("GET", f"{second.url}/t/{made['table']}/live", timeout=15) as stream:
         lines = stream.iter_lines()
@@ -193,7 +193,7 @@ def test_a_stream_at_the_second_process_hears_the_first(server: Server, second: 
 
 
 def test_of_double_answers_through_two_processes_exactly_one_wins(server: Server, second: Server) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
     request = Seat(server.url, made["table"], made["token"]).look()["request"]
     body = {"sequence": request["sequence"], "seat": request["seat"], "key": request["options"][0]["key"]}
     headers = {"authorization": f"Bearer {made['token']}"}
@@ -208,7 +208,7 @@ def test_of_double_answers_through_two_processes_exactly_one_wins(server: Server
 
 
 def test_a_backup_moves_from_postgres_to_sqlite(server: Server, database: str, tmp_path: Path) -> None:
-    made = call(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
+    made = call_api(f"{server.url}/api/tables", {"game": "sandlot", "length": "tiny", "opponent": "both"})
     store = Store(database)
     count = backup(store, tmp_path / "all.gz")
     store.close()
@@ -240,7 +240,7 @@ def _chosen(database: str, table: str) -> int:
 def test_the_database_is_stopped_and_started_again(server: Server, second: Server, database: str) -> None:
     """Answers are refused while it is away, none is lost, and a stream of the other process hears on."""
     wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
-    made = call(f"{server.url}/api/tables", wish)
+    made = call_api(f"{server.url}/api/tables", wish)
     seat = Seat(server.url, made["table"], made["token"])
     kept = sum(_answer(seat) == 201 for _ in range(5))
     stop, start = _SWITCH[database]
@@ -266,7 +266,7 @@ def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
     """What it acknowledged is kept, and the table goes on at the other."""
     other = Server(database)
     wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
-    made = call(f"{server.url}/api/tables", wish)
+    made = call_api(f"{server.url}/api/tables", wish)
     here, there = (Seat(one.url, made["table"], made["token"]) for one in (server, other))
     kept = sum(_answer(seat) == 201 for seat in (here, there) * 5)
     killer = threading.Timer(0.2, other.kill)

@@ -14,7 +14,7 @@ import fieldhouse.store
 import fieldhouse.web
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store import server_clock
-from fieldhouse.store.prune import Expiry, expired
+from fieldhouse.store.prune import Expiry, expired_tables
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import token_hash
@@ -103,9 +103,9 @@ def test_a_clock_set_forward_deletes_no_table(house: TableService, wall: Set, pa
     """A table at which nobody has answered has a day, by the clock of the house."""
     asyncio.run(by_link(house))
     wall(400 * DAY)
-    assert expired(house.store, Expiry(), server_clock.now()) == []
+    assert expired_tables(house.store, Expiry(), server_clock.now()) == []
     pass_time(1.1 * DAY)
-    assert len(expired(house.store, Expiry(), server_clock.now())) == 1
+    assert len(expired_tables(house.store, Expiry(), server_clock.now())) == 1
 
 
 @pytest.mark.parametrize("by", [30 * DAY, -30 * DAY])

@@ -24,7 +24,7 @@ class ChartStore:
 
     def save(self, chart: OwnChart) -> None:
         """Keep it, in the place of the one with its id; what is too much goes."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
             db.execute(own_charts.insert(), msgspec.structs.asdict(chart))
             drafts = (
@@ -42,13 +42,13 @@ class ChartStore:
 
     def get(self, chart_id: str) -> OwnChart | None:
         """The chart of this link."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             row = db.execute(sa.select(own_charts).where(own_charts.c.id == chart_id)).mappings().first()
         return None if row is None else OwnChart(**row)
 
     def touch(self, chart_id: str, now: float) -> None:
         """Somebody looked at it: it stays."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
 
     def of_owner(self, owner: str, game: str) -> list[OwnChart]:
@@ -58,24 +58,24 @@ class ChartStore:
             .where(own_charts.c.owner == owner, own_charts.c.game == game)
             .order_by(own_charts.c.updated.desc())
         )
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return [OwnChart(**row) for row in db.execute(query).mappings()]
 
     def count_named(self, owner: str) -> int:
         """How many named charts this visitor has."""
         mine = (own_charts.c.owner == owner) & (own_charts.c.title != "")
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
 
     def delete(self, chart_id: str, owner: str) -> None:
         """Delete it, if it is this visitor's."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))
 
     def prune(self, now: float) -> None:
         """Delete what has had its time."""
         age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.updated < now - age))
 
 

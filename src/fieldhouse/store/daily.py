@@ -40,14 +40,14 @@ class DailyStore:
 
     def save_result(self, result: DailyResult) -> None:
         """Keep it, in the place of what was known of this table before."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
             db.execute(daily_results.insert(), msgspec.structs.asdict(result))
 
     def results_on(self, day: str) -> list[DailyResult]:
         """The tries of a day, best decisions first; who gave up stands last."""
         query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = [DailyResult(**row) for row in db.execute(query).mappings()]
         return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
 
@@ -59,7 +59,7 @@ class DailyStore:
             .order_by(daily_results.c.day.desc())
             .limit(MOST)
         )
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return list(db.scalars(query))
 
     def table_with_commitment(self, mark: str) -> str | None:
@@ -69,11 +69,11 @@ class DailyStore:
             .join(commitments, commitments.c.table_id == tables.c.id)
             .where(commitments.c.hash == mark)
         )
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return db.scalar(query)
 
     def count_unfinished(self, kept_for: str) -> int:
         """How many tables of this kind are not over."""
         query = sa.select(sa.func.count()).select_from(tables)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return db.scalar(query.where(tables.c.kept_for == kept_for, tables.c.status != "over")) or 0

@@ -37,7 +37,7 @@ class Database:
             self.postgres = self.url.get_backend_name() == "postgresql"
             self.engine = _engine(self.url)
         except (SQLAlchemyError, ImportError, ValueError) as error:
-            raise BadStore(f"{url!r} is not an address of a store that can be used: {error}") from None
+            raise BadStore(f"{url!r} is not a database that Fieldhouse can use: {error}") from None
         weakref.finalize(self, self.engine.dispose)  # where somebody forgets to `close`
         self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
         self._lock_file: Any = None
@@ -47,15 +47,15 @@ class Database:
             _check_place(self.path)
             _sqlite(self.engine)
         try:
-            with self.writing() as db:
+            with self.write_transaction() as db:
                 migrate_to_latest(db, backups or self.path.parent, self.path.name)
         except (SQLAlchemyError, OSError) as error:
             self.engine.dispose()
-            raise BadStore(f"the store {self.shown} cannot be used: {_reason(error)}") from None
+            raise BadStore(f"cannot use the database {self.display_name}: {_reason(error)}") from None
         except FieldhouseError as error:
             self.engine.dispose()
-            raise BadStore(f"the store {self.shown} cannot be used: {error}") from None
-        with self.reading() as db:
+            raise BadStore(f"cannot use the database {self.display_name}: {error}") from None
+        with self.read_connection() as db:
             noted = db.scalar(sa.select(house.c.value).where(house.c.name == "clock"))
         server_clock.not_before(float(noted or 0))
 
@@ -65,7 +65,7 @@ class Database:
         return Path(self.url.database or "fieldhouse")
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """The store for people to read, without its password."""
         return str(self.path) if not self.postgres else self.url.render_as_string(hide_password=True)
 
@@ -77,7 +77,7 @@ class Database:
             self.note_time()
         except (SQLAlchemyError, OSError) as error:
             self.close()
-            raise BadStore(f"the store {self.shown} cannot be written: {_reason(error)}") from None
+            raise BadStore(f"cannot write to the database {self.display_name}: {_reason(error)}") from None
 
     def _lock(self) -> None:
         import fcntl
@@ -88,7 +88,7 @@ class Database:
         except OSError:
             self.close()
             raise BadStore(
-                f"another server already has the store {self.shown}; several servers need PostgreSQL"
+                f"another server is using the database {self.display_name}. Stop it first, or use PostgreSQL"
             ) from None
 
     def close(self) -> None:
@@ -99,7 +99,7 @@ class Database:
             self._lock_file = None
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
+    def write_transaction(self) -> Iterator[sa.Connection]:
         """A transaction that takes the write lock at once.
 
         SQLite has one writer at a time and lets others sleep and try again; threads of this process
@@ -109,7 +109,7 @@ class Database:
             yield db
 
     @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
+    def read_connection(self) -> Iterator[sa.Connection]:
         """Plain reads, each of the newest state."""
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
             yield db
@@ -146,22 +146,27 @@ class Database:
 
     def value(self, name: str, fresh: str) -> str:
         """A value of the house, set to `fresh` by whoever asks first."""
-        with self.writing() as db:
+        with self.write_transaction() as db:
             db.execute(self.insert_or_keep(house), {"name": name, "value": fresh})
             return str(db.scalar(sa.select(house.c.value).where(house.c.name == name)))
 
     def note_time(self) -> None:
         """Keep the time, which needs what keeping an answer needs: raises where that cannot be done now."""
-        with self.writing() as db:
+        with self.write_transaction() as db:
             db.execute(house.delete().where(house.c.name == "clock"))
             db.execute(house.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
+
+
+def database_url(place: str) -> str:
+    """The SQLAlchemy URL of a place that people type: a URL already, or the path of an SQLite file."""
+    return place if "://" in place else f"sqlite:///{Path(place).expanduser().absolute()}"
 
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise ValueError("sqlite:///<file> or postgresql+psycopg://<user>@<host>/<name> is needed")
+        raise ValueError("give a file, sqlite:///<file>, or postgresql+psycopg://<user>@<host>/<name>")
     arguments = {"check_same_thread": False, "timeout": 10}
     return sa.create_engine(url, connect_args=arguments, pool_size=20, max_overflow=40)
 
@@ -184,17 +189,17 @@ def _sqlite(engine: sa.Engine) -> None:
 
 def _check_place(path: Path) -> None:
     if path.is_dir():
-        raise BadStore(f"the store {path} cannot be used: it is a folder, a file is needed")
+        raise BadStore(f"cannot use the database {path}: it is a folder. Give the name of a file")
     if not path.parent.is_dir():
-        raise BadStore(f"the store {path} cannot be made: there is no folder {path.parent}")
+        raise BadStore(f"cannot create the database {path}: there is no folder {path.parent}")
 
 
 _REASONS = {
-    "not a database": "the file is damaged or no SQLite database; restore a backup into a new file",
-    "malformed": "the file is damaged; restore a backup into a new file",
-    "readonly": "the file, or the folder it lies in, may only be read",
-    "unable to open": "the file cannot be opened; may this user read and write it?",
-    "locked": "another program holds it",
+    "not a database": "the file is damaged or not an SQLite database. Restore a backup into a new file",
+    "malformed": "the file is damaged. Restore a backup into a new file",
+    "readonly": "the file or its folder is read-only",
+    "unable to open": "the file cannot be opened. Check that this user can read and write it",
+    "locked": "another program has locked it",
     "disk is full": "the disk is full",
 }
 

@@ -6,6 +6,7 @@ can ask. `league_shelf` holds what was worked out and can be worked out again.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -227,3 +228,8 @@ class LeagueChange(msgspec.Struct, kw_only=True):
     unseat: tuple[int, int] | None = None
     """A franchise and the member who no longer manages it: his devices leave its games under way."""
     values: Mapping[str, Any] = {}
+
+
+def journal_link(before: str, n: int, at: float, who: int, body: str) -> str:
+    """The link of act `n`, given that of the act before it (the first one: the league's name)."""
+    return hashlib.sha256(f"{before}\n{n}\n{at!r}\n{who}\n{body}".encode()).hexdigest()

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock, sqlite_bulk
-from fieldhouse.store.chain import journal_link
 from fieldhouse.store.database import CHANNEL, Database
+from fieldhouse.store.league_devices import member_devices, replace_link, revoke_devices
 from fieldhouse.store.league_schema import (
     PER_LEAGUE,
     FixtureRow,
@@ -25,6 +25,7 @@ from fieldhouse.store.league_schema import (
     LeagueRow,
     LineRow,
     PlayerRow,
+    journal_link,
     league_fixtures,
     league_journal,
     league_keys,
@@ -37,7 +38,6 @@ from fieldhouse.store.league_schema import (
     league_shelf,
     leagues,
 )
-from fieldhouse.store.schema import keys, seats, tables
 
 _LEAGUES_OF = (
     sa.select(leagues, league_keys.c.member)
@@ -68,7 +68,7 @@ class LeagueStore:
         """A new league, with the first act of its journal; its id. With `once` a secret serves one league: a
         second call leads to the first one's."""
         known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             if once and (found := db.scalar(known)) is not None:
                 return str(found)
             self.insert_header(db, row)
@@ -81,7 +81,7 @@ class LeagueStore:
 
     def write(self, change: LeagueChange) -> None:
         """Keep what happened; LeagueConflict if somebody was faster, NoSuchLeague if it is gone."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             self.write_in(db, change)
 
     def write_in(self, db: sa.Connection, change: LeagueChange) -> None:
@@ -112,7 +112,7 @@ class LeagueStore:
         if rows:
             db.execute(league_journal.insert(), rows)
         if change.link is not None:
-            self._new_link(db, change.league_id, *change.link)
+            replace_link(db, change.league_id, *change.link)
         if change.unseat is not None:
             franchise, member = change.unseat
             revoke_devices(db, change.league_id, member_devices(db, change.league_id, member), franchise)
@@ -141,7 +141,7 @@ class LeagueStore:
         values = {**msgspec.structs.asdict(row), "league_id": league_id}
         c = league_fixtures.c
         here = (c.league_id == league_id) & (c.fixture == row.fixture)
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(sa.select(leagues.c.size).where(leagues.c.id == league_id).with_for_update())
             kept = db.scalar(sa.select(c.revision).where(here))
             if kept is not None and kept > row.revision:
@@ -202,7 +202,7 @@ class LeagueStore:
 
     def delete(self, league_id: str) -> None:
         """Forget the league and everything about it."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             for table in PER_LEAGUE:
                 db.execute(table.delete().where(table.c.league_id == league_id))
             db.execute(leagues.delete().where(leagues.c.id == league_id))
@@ -211,13 +211,13 @@ class LeagueStore:
 
     def rows(self, limit: int = 500) -> list[LeagueRow]:
         """The leagues of the house, what moved last first."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.execute(sa.select(leagues).order_by(leagues.c.updated.desc()).limit(limit))
             return [LeagueRow(**row) for row in found.mappings()]
 
     def row(self, league_id: str) -> LeagueRow:
         """One league's header; NoSuchLeague if there is none."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.execute(sa.select(leagues).where(leagues.c.id == league_id)).mappings().first()
         if found is None:
             raise NoSuchLeague(f"there is no league {league_id!r}")
@@ -231,21 +231,21 @@ class LeagueStore:
             .where(c.league_id == league_id, c.n >= first)
             .order_by(c.n)
         )
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return [JournalRow(*row) for row in db.execute(query)]
 
     def fixtures(self, league_id: str) -> dict[str, FixtureRow]:
         """Every fixture that anything has happened to."""
         columns = [column for column in league_fixtures.c if column.name != "league_id"]
         query = sa.select(*columns).where(league_fixtures.c.league_id == league_id)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return {row["fixture"]: FixtureRow(**row) for row in db.execute(query).mappings()}
 
     def faults(self, league_id: str) -> dict[str, str]:
         """What does not add up, by fixture."""
         c = league_fixtures.c
         query = sa.select(c.fixture, c.faults).where(c.league_id == league_id, c.faults != "")
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return {str(fixture): str(faults) for fixture, faults in db.execute(query)}
 
     def mark_fault(self, db: sa.Connection, table_id: str, fault: str) -> None:
@@ -257,7 +257,7 @@ class LeagueStore:
 
     def fixture_of_table(self, table_id: str) -> tuple[str, FixtureRow] | None:
         """The league and the fixture that a table is played for."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             query = sa.select(league_fixtures).where(league_fixtures.c.table_id == table_id)
             found = db.execute(query).mappings().first()
         if found is None:
@@ -271,7 +271,7 @@ class LeagueStore:
         query = sa.select(c.attempt, c.digest, c.body).where(
             c.league_id == league_id, c.fixture == fixture, c.attempt == attempt
         )
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.execute(query).first()
         return None if found is None else KeptRecord(found[0], found[1], bytes(found[2]))
 
@@ -279,21 +279,21 @@ class LeagueStore:
         """Every record with its fixture, in a fixed order."""
         c = league_records.c
         query = sa.select(c.fixture, c.attempt, c.digest, c.body).where(c.league_id == league_id)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(query.order_by(c.fixture, c.attempt))
             return [(row[0], KeptRecord(row[1], row[2], bytes(row[3]))) for row in rows]
 
     def all_materials(self, league_id: str) -> dict[str, bytes]:
         """Every material of the league's records by its hash."""
         c = league_materials.c
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(sa.select(c.hash, c.body).where(c.league_id == league_id))
             return {row[0]: bytes(row[1]) for row in rows}
 
     def links(self, league_id: str) -> list[tuple[str, int]]:
         """The hashes of the links, each with its member: for the commissioner's copy alone."""
         c = league_links.c
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(sa.select(c.hash, c.member).where(c.league_id == league_id).order_by(c.member))
             return [(row[0], row[1]) for row in rows]
 
@@ -307,7 +307,7 @@ class LeagueStore:
         links: Sequence[tuple[str, int]],
     ) -> None:
         """A league from elsewhere, in one transaction; refused if it is here already."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             if db.scalar(sa.select(leagues.c.id).where(leagues.c.id == row.id)) is not None:
                 raise FieldhouseError(f"the league {row.title} ({row.id}) is in this store already")
             last = journal[-1]
@@ -338,7 +338,7 @@ class LeagueStore:
         """Materials of records by their hash."""
         c = league_materials.c
         query = sa.select(c.hash, c.body).where(c.league_id == league_id, c.hash.in_(sorted(set(names))))
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return {row[0]: bytes(row[1]) for row in db.execute(query)}
 
     def stat_lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
@@ -347,7 +347,7 @@ class LeagueStore:
         query = sa.select(c.fixture, c.team, c.player, c.what, c.value).where(c.league_id == league_id)
         if fixture is not None:
             query = query.where(c.fixture == fixture)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(query.order_by(c.fixture, c.team, c.player, c.what)).all()
         return [(row[0], LineRow(*row[1:])) for row in rows]
 
@@ -355,24 +355,14 @@ class LeagueStore:
         """The players that lines speak of."""
         c = league_players.c
         query = sa.select(c.player, c.name, c.position, c.team).where(c.league_id == league_id)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return [PlayerRow(*row) for row in db.execute(query.order_by(c.team, c.player))]
 
     # People and their links; line-ups
 
-    def _new_link(self, db: sa.Connection, league_id: str, member: int, digest: str) -> None:
-        """Earlier links and the devices they let in are shut out, also from the league's games under way."""
-        devices = member_devices(db, league_id, member)
-        for table in (league_links, league_keys):
-            own = (table.c.league_id == league_id) & (table.c.member == member)
-            db.execute(table.delete().where(own))
-        row = {"hash": digest, "league_id": league_id, "member": member, "at": server_clock.now()}
-        db.execute(league_links.insert(), row)
-        revoke_devices(db, league_id, devices)
-
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
         """Let this device in by a link; league and member, or None if the link is dead."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             query = sa.select(league_links.c.league_id, league_links.c.member)
             found = db.execute(query.where(league_links.c.hash == link_digest)).first()
             if found is None:
@@ -384,26 +374,26 @@ class LeagueStore:
 
     def add_device(self, league_id: str, member: int, device: str) -> None:
         """One more device of a member, without a link: whoever founds a league in the browser."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             row = {"hash": device, "league_id": league_id, "member": member}
             db.execute(self._database.insert_or_keep(league_keys), row)
 
     def member_of(self, league_id: str, device: str) -> int | None:
         """Whose device this is in the league."""
         c = league_keys.c
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.scalar(sa.select(c.member).where(c.league_id == league_id, c.hash == device))
         return None if found is None else int(found)
 
     def rows_of_device(self, device: str) -> list[tuple[LeagueRow, int]]:
         """The leagues that this device is let into, and as whom, what moved last first."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(_LEAGUES_OF, {"device": device}).mappings().all()
         return [(LeagueRow(**{k: v for k, v in row.items() if k != "member"}), row["member"]) for row in rows]
 
     def devices(self, league_id: str, member: int) -> list[str]:
         """The devices of a member, by hash."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return member_devices(db, league_id, member)
 
     def _keep_lineup(self, db: sa.Connection, league_id: str, franchise: int, body: str) -> None:
@@ -415,7 +405,7 @@ class LeagueStore:
     def lineups(self, league_id: str) -> dict[int, str]:
         """The line-ups left behind, by franchise: for the house's own use, never for a page of another."""
         c = league_lineups.c
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return {
                 row[0]: row[1]
                 for row in db.execute(sa.select(c.franchise, c.body).where(c.league_id == league_id))
@@ -425,7 +415,7 @@ class LeagueStore:
 
     def save_cached(self, league_id: str, name: str, body: bytes) -> None:
         """Keep something that was worked out, in place of what had that name."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             own = (league_shelf.c.league_id == league_id) & (league_shelf.c.name == name)
             db.execute(league_shelf.delete().where(own))
             db.execute(league_shelf.insert(), {"league_id": league_id, "name": name, "body": body})
@@ -433,28 +423,6 @@ class LeagueStore:
     def load_cached(self, league_id: str, name: str) -> bytes | None:
         """What was kept under that name."""
         c = league_shelf.c
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.scalar(sa.select(c.body).where(c.league_id == league_id, c.name == name))
         return None if found is None else bytes(found)
-
-
-def member_devices(db: sa.Connection, league_id: str, member: int) -> list[str]:
-    """The devices of a member, by hash."""
-    c = league_keys.c
-    return list(db.scalars(sa.select(c.hash).where(c.league_id == league_id, c.member == member)))
-
-
-def revoke_devices(
-    db: sa.Connection, league_id: str, devices: Sequence[str], franchise: int | None = None
-) -> None:
-    """These devices sit at no game of the league under way any more, or at none of this franchise."""
-    f = league_fixtures.c
-    played = sa.select(f.table_id).where(f.league_id == league_id, f.status == "live")
-    if franchise is not None:
-        played = played.where((f.home == franchise) | (f.visitor == franchise))
-    if devices:
-        here = seats.c.table_id.in_(played) & seats.c.holder.in_(devices)
-        db.execute(seats.update().where(here).values(holder=None))
-        db.execute(keys.delete().where(keys.c.table_id.in_(played), keys.c.hash.in_(devices)))
-        moved = tables.update().where(tables.c.id.in_(played))
-        db.execute(moved.values(revision=tables.c.revision + 1))

@@ -1,7 +1,7 @@
-"""Bringing a store of any earlier layout up to date: a backup first, then one transaction, by Alembic.
+"""Schema migrations by Alembic: a backup first, then all steps in one transaction.
 
-Layout n is the migration `migrations/versions/layout_<n>.py`. Stores of layout 1 come from before there
-were migrations: they say so in the table `house`.
+Version n is made by `migrations/versions/layout_<n>.py`. Databases of version 1 are older than Alembic and
+say so in the table `house`.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.dump import dump_rows
 from fieldhouse.store.league_schema import leagues
-from fieldhouse.store.schema import SCHEMA_VERSION
+from fieldhouse.store.schema import ALEMBIC_VERSION, SCHEMA_VERSION
 
 HERE = Path(__file__).parent / "migrations"
-STAMP = sa.table("alembic_version", sa.column("version_num"))
 
 
 class BadStore(FieldhouseError):
-    """The store cannot be used; the message says why."""
+    """The database cannot be used; the message says why."""
 
 
-def layout_of(db: sa.Connection) -> int:
-    """The layout of the store, 0 for an empty database; BadStore if it is something else."""
+def schema_version(db: sa.Connection) -> int:
+    """The schema version of a database, 0 if it is empty; BadStore if it is not one of ours."""
     found = set(sa.inspect(db).get_table_names())
-    if STAMP.name in found:
-        stamp = str(db.scalar(sa.select(STAMP.c.version_num)) or 0)
+    if ALEMBIC_VERSION.name in found:
+        stamp = str(db.scalar(sa.select(ALEMBIC_VERSION.c.version_num)) or 0)
         if not stamp.isdecimal() or not {"house", "tables"} <= found:
             raise BadStore("it belongs to another program")
         return int(stamp)
@@ -34,41 +34,39 @@ def layout_of(db: sa.Connection) -> int:
         return 0
     if {"house", "tables", "entries"} <= found:
         return 1
-    raise BadStore("it belongs to another program: it holds " + ", ".join(sorted(found)[:5]))
+    raise BadStore("it belongs to another program and has the tables " + ", ".join(sorted(found)[:5]))
 
 
 def migrate_to_latest(db: sa.Connection, backups: Path, name: str) -> None:
-    """In the transaction `db`: from whatever layout to ours, after writing a backup into `backups`."""
-    from fieldhouse.store.backup import dump
-
+    """Migrate in the transaction `db`, after writing a backup into the folder `backups`."""
     if db.dialect.name == "postgresql":  # servers that start together do this one after another
         db.execute(sa.text("SELECT pg_advisory_xact_lock(20261116)"))
-    layout = layout_of(db)
+    layout = schema_version(db)
     if layout == SCHEMA_VERSION:
         return
     if layout > SCHEMA_VERSION:
         raise BadStore(
-            f"it has layout {layout}, and this Fieldhouse knows layouts up to {SCHEMA_VERSION}: update it"
+            f"it has version {layout}, but this Fieldhouse knows up to {SCHEMA_VERSION}. Update Fieldhouse"
         )
     if layout:
-        dump(db, backups / f"{name}.layout-{layout}.backup.gz", layout)
-    upgrade(db, layout, SCHEMA_VERSION)
+        dump_rows(db, backups / f"{name}.layout-{layout}.backup.gz", layout)
+    upgrade_schema(db, layout, SCHEMA_VERSION)
 
 
-def upgrade(db: sa.Connection, layout: int, wanted: int) -> None:
-    """From one layout to a later one, in the open transaction."""
+def upgrade_schema(db: sa.Connection, layout: int, wanted: int) -> None:
+    """Migrate from one version to a later one, in the open transaction."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     config.attributes["connection"] = db
-    if layout == 1 and STAMP.name not in sa.inspect(db).get_table_names():
+    if layout == 1 and ALEMBIC_VERSION.name not in sa.inspect(db).get_table_names():
         command.stamp(config, "1")
     command.upgrade(config, str(wanted))
 
 
 def clear(db: sa.Connection) -> None:
-    """Drop everything of ours, so that another layout can be laid down."""
+    """Drop all tables of ours, so that those of another version can be created."""
     leagues.metadata.drop_all(db)
     db.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))

@@ -50,7 +50,7 @@ def _answered() -> sa.ColumnElement[bool]:
     return sa.exists(person.correlate(tables))
 
 
-def expired(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
+def expired_tables(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
     """The tables that may go, the oldest first."""
     clauses = expiry.clauses(now)
     if not clauses:
@@ -61,22 +61,22 @@ def expired(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> l
         .order_by(tables.c.updated)
         .limit(limit)
     )
-    with store.reading() as db:
+    with store.read_connection() as db:
         return list(db.scalars(query))
 
 
 def prune(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
     """Delete what may go, at most `limit` tables; returns their names."""
-    gone = expired(store, expiry, now, limit)
+    gone = expired_tables(store, expiry, now, limit)
     for some in range(0, len(gone), 100):
         names = gone[some : some + 100]
-        with store.writing() as db:
+        with store.write_transaction() as db:
             for table in PER_TABLE:
                 db.execute(table.delete().where(table.c.table_id.in_(names)))
             db.execute(tables.delete().where(tables.c.id.in_(names)))
             for name in names:
                 store.announce(db, name)
-    with store.writing() as db:
+    with store.write_transaction() as db:
         db.execute(commitments.delete().where(commitments.c.at < now - COMMITMENT_DAYS * DAY))
         used = sa.exists(sa.select(tables.c.id).where(tables.c.setup == setups.c.hash))
         db.execute(setups.delete().where(~used))

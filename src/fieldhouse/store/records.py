@@ -38,12 +38,12 @@ class RecordStore:
 
     def setup(self, digest: str) -> bytes:
         """The setup of that hash."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return bytes(db.execute(sa.select(setups.c.body).where(setups.c.hash == digest)).scalar_one())
 
     def snapshot(self, table_id: str) -> tuple[int, bytes, bytes] | None:
         """The last kept whistle: entries before it, the state, the events before it."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             columns = (snapshots.c.entries, snapshots.c.state, snapshots.c.events)
             row = db.execute(sa.select(*columns).where(snapshots.c.table_id == table_id)).first()
             return None if row is None else (row[0], bytes(row[1]), bytes(row[2]))
@@ -51,7 +51,7 @@ class RecordStore:
     def save_snapshot(self, table_id: str, count: int, state: bytes, events: bytes) -> None:
         """Keep a whistle in place of the one before."""
         row = {"table_id": table_id, "entries": count, "state": state, "events": events}
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             db.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
             db.execute(snapshots.insert(), row)
 

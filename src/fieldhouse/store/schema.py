@@ -147,6 +147,8 @@ own_charts = sa.Table(
 )
 
 PER_TABLE = (seats, keys, entries, notes, snapshots)
+ALEMBIC_VERSION = sa.table("alembic_version", sa.column("version_num"))
+"""Where Alembic notes the version of a database."""
 SCHEMA_VERSION = 7
 """The version of the schema; see `migrations`."""
 DAILY = "daily:"

@@ -131,7 +131,7 @@ class TableStore:
 
     def count(self) -> int:
         """How many tables there are."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
     def _create(self, db: sa.Connection, new: TableCreation) -> None:
@@ -151,7 +151,7 @@ class TableStore:
 
     def load(self, table_id: str) -> StoredTable | None:
         """Everything kept of the table."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
                 return None
@@ -162,12 +162,12 @@ class TableStore:
     def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The revision at which each of these tables stands."""
         query = sa.select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return {str(name): int(revision) for name, revision in db.execute(query)}
 
     def load_newer(self, table_id: str, revision: int, size: int) -> StoredTable | None:
         """What was added since that revision: entries from `size` on; None if nothing was."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             if db.scalar(_REVISION, {"this": table_id}) == revision:
                 return None
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
@@ -196,7 +196,7 @@ class TableStore:
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
         moved = [_moved(change, now) for change in ordered]
         log = [row for one in ordered for row in log_rows(one.row.id, one.row.size, one.log, now)]
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             for new in given:
                 if isinstance(new, TableCreation):
                     self._create(db, new)
@@ -236,7 +236,7 @@ class TableStore:
 
     def delete(self, table_id: str) -> None:
         """Forget the table and everything about it, except that its commitment was used."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             for table in PER_TABLE:
                 db.execute(table.delete().where(table.c.table_id == table_id))
             db.execute(tables.delete().where(tables.c.id == table_id))
@@ -246,7 +246,7 @@ class TableStore:
 
     def seats_of(self, holder: str, limit: int = 200) -> list[tuple[TableRow, int]]:
         """The tables at which this token sits, newest first."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             rows = db.execute(_SEATS_OF, {"holder": holder, "most": limit}).all()
         return [(TableRow(**dict(zip(_HEADER, row[:-1], strict=True))), row[-1]) for row in rows]
 
@@ -254,7 +254,7 @@ class TableStore:
         """At how many tables this token sits."""
         here = sa.select(keys.c.table_id).where(keys.c.hash == holder)
         own = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(own.union(here).subquery())) or 0
 
     def opponents_of(self, holder: str, limit: int = 40) -> list[tuple[str, int, str]]:
@@ -269,27 +269,27 @@ class TableStore:
             .limit(limit)
         )
         found: dict[str, tuple[str, int, str]] = {}
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             for table_id, seat, name, other in db.execute(query):
                 found.setdefault(other, (table_id, seat, name))
         return list(found.values())
 
     def seat_of_invite(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == digest)
             found = db.execute(query).first()
             return None if found is None else (found[0], found[1])
 
     def add_key(self, digest: str, table_id: str, seat: int) -> None:
         """One more token that opens this seat."""
-        with self._database.writing() as db:
+        with self._database.write_transaction() as db:
             row = {"hash": digest, "table_id": table_id, "seat": seat}
             db.execute(self._database.insert_or_keep(keys), row)
 
     def seat_of_key(self, digest: str) -> tuple[str, int] | None:
         """The table and seat that this extra token opens."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             found = db.execute(sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == digest)).first()
             return None if found is None else (found[0], found[1])
 
@@ -297,7 +297,7 @@ class TableStore:
 
     def overdue(self, now: float) -> tuple[list[str], list[str]]:
         """Tables where a coach is due and has been for a while, and tables whose deadline has passed."""
-        with self._database.reading() as db:
+        with self._database.read_connection() as db:
             waiting = db.scalars(
                 sa.select(tables.c.id).where(tables.c.coach_due, tables.c.updated < now - 3).limit(200)
             )

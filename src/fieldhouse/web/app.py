@@ -64,7 +64,7 @@ def create_app(settings: Settings) -> SecurityMiddleware:
     store = Store(settings.database_url)
     store.claim()
     metrics = Metrics()
-    app = routed(settings)
+    app = build_litestar(settings)
     app.state.update(
         {"settings": settings, "metrics": metrics, "operator_token": settings.operator_token, "store": store}
     )
@@ -110,7 +110,7 @@ async def _stop_clock(app: Litestar) -> None:
             await clock
 
 
-def routed(settings: Settings) -> Litestar:
+def build_litestar(settings: Settings) -> Litestar:
     """Every address of the house and who answers there; the store behind them comes with the state."""
     return Litestar(
         route_handlers=[

@@ -54,28 +54,28 @@ class Seat:
         if kind != "join" or not invite:
             raise FieldhouseError(f"{link} is not an invitation; it looks like http://.../join/...")
         body = {"name": name, "nonce": secrets.token_hex(16)}
-        made = call(f"{server}/api/join/{quote(invite, safe='')}", body)
+        made = call_api(f"{server}/api/join/{quote(invite, safe='')}", body)
         return cls(server, made["table"], made["token"])
 
     @classmethod
     def create(cls, server: str, game: str, opponent: str = "coach:starter", **wishes: Any) -> Seat:
         """Set up a table of one's own and sit down at it."""
         server = server.rstrip("/")
-        promise = call(f"{server}/api/promises", {})
+        promise = call_api(f"{server}/api/promises", {})
         body = {"game": game, "opponent": opponent, "token": promise["token"], "nonce": secrets.token_hex(16)}
-        made = call(f"{server}/api/tables", {**body, **wishes})
+        made = call_api(f"{server}/api/tables", {**body, **wishes})
         return cls(server, made["table"], made["token"])
 
     def look(self, *, unless: str = "", wait: float = 0, after: int = 0) -> dict[str, Any]:
         """What the seat may see. With `unless` and `wait`, not before it is different from that tag."""
         query = f"?unless={quote(unless)}&wait={wait}&after={after}"
-        return call(f"{self.server}/api/tables/{self.table}{query}", token=self.token, timeout=wait + 30)
+        return call_api(f"{self.server}/api/tables/{self.table}{query}", token=self.token, timeout=wait + 30)
 
     def answer(self, request: dict[str, Any], key: str | list[str]) -> str:
         """Answer the request; returns the receipt."""
         body: dict[str, Any] = {"sequence": request["sequence"], "seat": request["seat"]}
         body["key" if isinstance(key, str) else "keys"] = key
-        done = call(f"{self.server}/api/tables/{self.table}/answers", body, token=self.token)
+        done = call_api(f"{self.server}/api/tables/{self.table}/answers", body, token=self.token)
         self.receipts.append(done["receipt"])
         return str(done["receipt"])
 
@@ -96,7 +96,7 @@ class Seat:
         return state
 
 
-def call(
+def call_api(
     url: str, body: dict[str, Any] | None = None, token: str = "", timeout: float = 30
 ) -> dict[str, Any]:
     """One request to the API; Refused with the server's words on an error."""

@@ -16,16 +16,16 @@ from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import check_hints_allowed
 from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.middleware.auth import Req, coaches, table_service
-from fieldhouse.web.table_routes import back, fragment, seat_of, show
+from fieldhouse.web.table_routes import back, form_seat, fragment, show
 
 YEAR = 365 * 24 * 3600
 
 
 @post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
-async def hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
+async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """What to do in this seat and why, or every option's chance, from what this seat can see."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     check_hints_allowed(live)
     win_probability_bar.check_hints_agreed(live)
     asked = live.started.request_for(seat)
@@ -62,7 +62,7 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
     wanted = form.get("bar") == win_probability_bar.ON
     live = await table_service(request).look(table_id)
     if len(win_probability_bar.seats_of_people(live)) > 1:
-        live, seat = await seat_of(request, table_id, form)
+        live, seat = await form_seat(request, table_id, form)
         live = await win_probability_bar.set_hints_wanted(table_service(request), table_id, seat, wanted)
         coaches(request).drive(live)
         return await back(request, live, seat)
@@ -83,4 +83,4 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
     return Redirect(f"/t/{table_id}{suffix}", status_code=303, cookies=[cookie])
 
 
-HANDLERS: list[ControllerRouterHandler] = [hint, winbar]
+HANDLERS: list[ControllerRouterHandler] = [post_hint, winbar]

@@ -30,13 +30,13 @@ class Metrics:
             "fieldhouse_refused_requests", "Requests refused as too many", registry=self.registry
         )
 
-    def replied(self, scope: Scope, seconds: float) -> None:
+    def count_reply(self, scope: Scope, seconds: float) -> None:
         """A request was replied to."""
         self._requests.inc()
         if scope["method"] == "POST" and _ANSWER.match(scope["path"]):
             self._answers.observe(seconds)
 
-    def refused(self) -> None:
+    def count_refusal(self) -> None:
         """A request came too soon after others."""
         self._refused.inc()
 

@@ -24,7 +24,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.store import server_clock
 from fieldhouse.store.backup import backup
-from fieldhouse.store.prune import expired
+from fieldhouse.store.prune import expired_tables
 from fieldhouse.store.schema import tables
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
@@ -82,7 +82,7 @@ class GameTables(msgspec.Struct):
 def _by_game(store: Store) -> list[GameTables]:
     query = sa.select(tables.c.game, tables.c.status, sa.func.count(), sa.func.max(tables.c.updated))
     known, found = registry.list_all_games(), dict[str, GameTables]()
-    with store.reading() as db:
+    with store.read_connection() as db:
         for game, status, count, last in db.execute(query.group_by(tables.c.game, tables.c.status)):
             title = known[game].meta.title if game in known else game
             line = found.setdefault(game, GameTables(title))
@@ -99,7 +99,9 @@ async def page(request: Req, token: FromPath[str]) -> Template:
     context = {
         "token": token,
         "games": await in_thread(_by_game, place.store),
-        "prunable": len(await in_thread(expired, place.store, place.settings.expiry, server_clock.now())),
+        "prunable": len(
+            await in_thread(expired_tables, place.store, place.settings.expiry, server_clock.now())
+        ),
         "count": place.count,
         "most": place.settings.max_tables,
         "in_memory": place.in_memory,
@@ -108,7 +110,7 @@ async def page(request: Req, token: FromPath[str]) -> Template:
         "written": (place.writer.changes, place.writer.groups),
         "memory": resident_memory() / 2**20,
         "load": os.getloadavg(),
-        "store": place.store.shown,
+        "store": place.store.display_name,
         "done": request.query_params.get("done", "")[:40],
     }
     return Template("operator.html", context=context)

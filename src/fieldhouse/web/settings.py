@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.database import database_url
 from fieldhouse.store.prune import Expiry
 
 
@@ -15,7 +16,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a server can be told. `from_environment` reads FIELDHOUSE_<NAME> for each."""
 
     database: str = ""
-    """An SQLAlchemy address; empty means an SQLite file in the user's data folder."""
+    """A file, or an SQLAlchemy URL; empty means a file in the user's data folder."""
     origin: str = ""
     """The address people type, such as https://play.example.org, when a proxy stands in front."""
     workers: int = 2
@@ -84,8 +85,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def database_url(self) -> str:
-        """The address of the store, with the default filled in."""
-        return self.database or f"sqlite:///{default_database()}"
+        """The URL of the database, with the default filled in."""
+        return database_url(self.database or str(default_database()))
 
 
 def default_database() -> Path:
@@ -107,4 +108,4 @@ def from_environment(**given: object) -> Settings:
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise FieldhouseError(f"a setting of the server cannot be used: {error}") from None
+        raise FieldhouseError(f"a FIELDHOUSE_ setting is not valid: {error}") from None

@@ -129,7 +129,7 @@ async def table(request: Req, table_id: FromPath[str]) -> Template:
     return await show(request, table_id, number(request.query_params.get("seat")))
 
 
-async def seat_of(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
+async def form_seat(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
     """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
     live = await table_service(request).look(table_id)
     held = live.held_by(hash_of(request))
@@ -172,7 +172,7 @@ def keys_of(form: Any) -> list[str]:
 async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A button was pressed, or several answers were given at once on the board: all count or none."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
     try:
@@ -191,7 +191,7 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
 async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Somebody typed what their dice gave."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
     try:
         live = await table_service(request).roll(table_id, seat, key, tag)
@@ -205,7 +205,7 @@ async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
 async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     try:
         wanted = wishlist(form)
         live = await standin.set_wishes(table_service(request), table_id, seat, wanted)
@@ -236,10 +236,10 @@ def wishlist(form: Any) -> list[QueuedPick]:
 
 
 @post("/t/{table_id:str}/autopick", include_in_schema=False, status_code=303)
-async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
+async def post_autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Who answers for this seat: the person, or list and manager once or always."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     try:
         wanted = str(form.get("autopick", ""))
         live = await standin.set_autopick(table_service(request), table_id, seat, wanted)
@@ -250,10 +250,10 @@ async def autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
-async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
+async def post_clock(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The commissioner pauses, lets play go on, or gives more time."""
     form = await request.form()
-    live, seat = await seat_of(request, table_id, form)
+    live, seat = await form_seat(request, table_id, form)
     try:
         wanted = str(form.get("do", ""))
         live = await draft_clock.run_command(
@@ -268,7 +268,7 @@ async def command(request: Req, table_id: FromPath[str]) -> Response[Any]:
 @post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
 async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """The other side's deadline passed."""
-    live, seat = await seat_of(request, table_id, await request.form())
+    live, seat = await form_seat(request, table_id, await request.form())
     live = await table_service(request).claim(table_id, seat)
     coaches(request).drive(live)
     return await back(request, live, seat)
@@ -278,7 +278,7 @@ async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
 async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """A person whose seat was kept (a rematch) is there."""
     form = await request.form()
-    await seat_of(request, table_id, form)
+    await form_seat(request, table_id, form)
     nonce = str(form.get("nonce", ""))
     live = await join.take_kept_seat(table_service(request), table_id, visitor(request).hash, nonce)
     await _settle(request, coaches(request).drive(live))
@@ -311,7 +311,7 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 @post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """A link that opens this seat on another device."""
-    live, seat = await seat_of(request, table_id, await request.form())
+    live, seat = await form_seat(request, table_id, await request.form())
     token = await join.new_seat_link(table_service(request), table_id, seat)
     context = {
         "link": f"{site_address(request)}/seat/{token}",
@@ -404,6 +404,6 @@ async def _tag(place: TableService, table_id: str, seat: Seat | None) -> str:
 
 
 HANDLERS: list[ControllerRouterHandler] = [
-    table, answer, roll, wishes, autopick, command, claim, ready, rematch, delete,
+    table, answer, roll, wishes, post_autopick, post_clock, claim, ready, rematch, delete,
     seat_link, export, stream,
 ]  # fmt: skip

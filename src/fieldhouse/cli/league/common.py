@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from fieldhouse.cli.server import database_option
 from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -22,8 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def store_option(function: F) -> F:
     """`--database`, as other commands have it."""
-    words = "The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise."
-    return click.option("--database", help=words)(function)
+    return database_option(function)
 
 
 def league_options(function: F) -> F:

@@ -1,4 +1,4 @@
-"""`fieldhouse prune`: delete tables that everybody has forgotten."""
+"""`fieldhouse prune`: delete expired games."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import click
 
 
 @click.command()
-@click.option("--database", help="The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise.")
-@click.option("--dry-run", is_flag=True, help="Only say how many there are.")
+@click.option(
+    "--database",
+    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
+)
+@click.option("--dry-run", is_flag=True, help="Only count them.")
 def command(database: str | None, dry_run: bool) -> None:
-    """Delete unplayed tables, and finished and idle games after their time (FIELDHOUSE_EXPIRE_...).
+    """Delete games that nobody started, and old finished or idle ones (FIELDHOUSE_EXPIRE_... settings).
 
-    A running server does the same by itself, now and then.
+    A running server does this by itself every few minutes.
     """
     from fieldhouse.store import server_clock
-    from fieldhouse.store.prune import expired, prune
+    from fieldhouse.store.prune import expired_tables, prune
     from fieldhouse.store.store import Store
     from fieldhouse.web.settings import from_environment
 
     settings = from_environment(database=database)
     store = Store(settings.database_url)
     if dry_run:
-        count = len(expired(store, settings.expiry, server_clock.now(), 1_000_000))
-        click.echo(f"{count} tables would be deleted")
+        count = len(expired_tables(store, settings.expiry, server_clock.now(), 1_000_000))
+        click.echo(f"{count:,} games would be deleted.")
     else:
-        store.claim()  # on SQLite a running server holds its tables in memory: let it prune by itself
+        store.claim()  # a running server on SQLite has its tables in memory and prunes them itself
         count = len(prune(store, settings.expiry, server_clock.now(), 1_000_000))
-        click.echo(f"{count} tables are deleted")
+        click.echo(f"Deleted {count:,} games.")
     store.close()

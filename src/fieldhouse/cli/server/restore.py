@@ -1,4 +1,4 @@
-"""`fieldhouse restore`: fill an empty store from a backup."""
+"""`fieldhouse restore`: fill an empty database from a backup."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ import click
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--database", help="The store (or FIELDHOUSE_DATABASE); the default SQLite file otherwise.")
+@click.option(
+    "--database",
+    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
+)
 def command(file: Path, database: str | None) -> None:
-    """Fill an empty store from FILE, whole or not at all."""
+    """Restore a backup FILE into an empty database, all of it or nothing."""
     from fieldhouse.store.backup import restore
     from fieldhouse.store.store import Store
     from fieldhouse.web.settings import from_environment
 
     with closing(Store(from_environment(database=database).database_url)) as store:
         count = restore(store, file)
-    click.echo(f"{count} rows are back")
+    click.echo(f"Restored {count:,} rows.")

@@ -1,4 +1,4 @@
-"""`fieldhouse serve`: the browser front."""
+"""`fieldhouse serve`: the web server."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_me
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, and whatever was given with it."""
+    """Log lines in JSON: time, level, logger, message and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Format one record as a line of JSON."""
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -34,20 +34,27 @@ class JsonLines(logging.Formatter):
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
-    "--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one."
+    "--port",
+    default=8080,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 picks a free one.",
 )
-@click.option("--database", help="An SQLAlchemy address (or FIELDHOUSE_DATABASE); an SQLite file by default.")
-@click.option("--origin", help="The address people type, when a proxy stands in front.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes in which coaches think.")
+@click.option(
+    "--database",
+    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
+)
+@click.option("--origin", help="The public address, such as https://play.example.org, behind a proxy.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes for computer opponents.")
 @click.option(
     "--log-level", default="warning", show_default=True, type=click.Choice(["info", "warning", "error"])
 )
 def command(
     host: str, port: int, database: str | None, origin: str | None, workers: int | None, log_level: str
 ) -> None:
-    """Play in the browser: starts the server and prints its address."""
+    """Start the web server and print its address."""
     try:
         import uvicorn
 
@@ -56,7 +63,9 @@ def command(
         from fieldhouse.web.middleware.http_protocol import http_protocol
         from fieldhouse.web.settings import from_environment
     except ModuleNotFoundError as missing:
-        raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[web]") from None
+        raise FieldhouseError(
+            f"{missing.name} is not installed. Run: pip install 'fieldhouse[web]'"
+        ) from None
 
     settings = from_environment(database=database, origin=origin, workers=workers)
     handler = logging.StreamHandler(sys.stderr)
@@ -67,15 +76,15 @@ def command(
     tidy.begin()
 
     class Server(uvicorn.Server):
-        """Ends streams and long polls first (uvicorn would wait for them); tidies up in quiet moments."""
+        """Ends streams and long polls first (uvicorn would wait for them); collects garbage when idle."""
 
         async def on_tick(self, counter: int) -> bool:
-            """Ten times a second."""
+            """Called ten times a second."""
             tidy.tick(self.server_state.total_requests, time.monotonic())
             return await super().on_tick(counter)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Go down."""
+            """Shut down."""
             guard.hang_up()
             await super().shutdown(sockets)
 
@@ -93,15 +102,11 @@ def command(
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
-        reason = (
-            f"cannot listen at {host}, port {port}: {error.strerror}; another port: --port 0 takes a free one"
-        )
+        reason = f"cannot listen on {host}, port {port}: {error.strerror}. Try --port 0 for a free port"
         raise FieldhouseError(reason) from None
     place = f"[{host}]" if ":" in host else host
     port = listener.getsockname()[1]
-    click.echo(f"Fieldhouse is open at http://{place}:{port}/ (Ctrl-C closes it)")
-    click.echo(
-        f"The operator's page: http://{place}:{port}/operator/{guard.settings.operator_token}", err=True
-    )
+    click.echo(f"Fieldhouse is running at http://{place}:{port}/ (press Ctrl-C to stop)")
+    click.echo(f"Server admin: http://{place}:{port}/operator/{guard.settings.operator_token}", err=True)
     sys.stdout.flush()
     Server(config).run(sockets=[listener])

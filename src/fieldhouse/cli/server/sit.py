@@ -1,4 +1,4 @@
-"""`fieldhouse sit`: a program takes a seat at a table of a server."""
+"""`fieldhouse sit`: let a program play in a seat of a server's table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import click
 
 @click.command()
 @click.argument("url")
-@click.option("--command", "program", required=True, help="The program to ask, such as ./mybot.")
-@click.option("--name", default="", help="How it is called at the table.")
+@click.option("--command", "program", required=True, help="The program that plays, such as ./mybot.")
+@click.option("--name", default="", help="Its name at the table.")
 def command(url: str, program: str, name: str) -> None:
-    """Take the seat of the invitation URL and let a program play it.
+    """Join the game of an invitation URL and let a program play it.
 
-    For each question the program gets one line of JSON (what its seat may see) and writes one line: the
+    For each question the program gets one line of JSON with what its seat can see. It writes one line, the
     key of its answer.
     """
     from fieldhouse.web.client import Program, Seat

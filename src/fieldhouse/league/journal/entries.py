@@ -8,8 +8,7 @@ import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.journal.acts import Act
-from fieldhouse.store.chain import journal_link
-from fieldhouse.store.league_schema import JournalRow
+from fieldhouse.store.league_schema import JournalRow, journal_link
 
 _ACT = msgspec.json.Decoder(Act)
 _JSON = msgspec.json.Encoder()  # charts and cards keep the order of their rows

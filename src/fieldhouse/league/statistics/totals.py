@@ -87,7 +87,7 @@ def season_totals(
         .group_by(L.team, L.player)
     )
     found: dict[tuple[int, str], Totals] = {}
-    with store.reading() as db:
+    with store.read_connection() as db:
         played = {(row[0], row[1]): row[2] for row in db.execute(games)}
         for side, who, name, what, value in db.execute(query):
             line = found.setdefault((side, who), Totals(side, who, name, played[side, who], {}))
@@ -97,7 +97,7 @@ def season_totals(
 
 def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
     """A man's totals in every league of the store: its title, and his line there."""
-    with store.reading() as db:
+    with store.read_connection() as db:
         query = (
             sa.select(leagues.c.id, leagues.c.title)
             .where(leagues.c.id.in_(sa.select(L.league_id).where(L.player == player)))
@@ -113,7 +113,7 @@ def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
 
 def stat_leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:
     """Those who have most of it, men where it is counted for men, else teams; nobody leads with nothing."""
-    with store.reading() as db:
+    with store.read_connection() as db:
         for men in (True, False):
             keys = (L.team, L.player, sa.func.coalesce(league_players.c.name, L.player))
             total = _total().label("total")
@@ -149,7 +149,7 @@ def single_game_records(
         .where(L.player != "" if men else L.player == "")
         .subquery()
     )
-    with store.reading() as db:
+    with store.read_connection() as db:
         rows = db.execute(sa.select(best).where(best.c.place == 1)).mappings().all()
     found = [
         SingleGameRecord(
@@ -184,7 +184,7 @@ def team_streaks(store: Database, league_id: str) -> list[TeamStreak]:
         .group_by(r.team, r.outcome, r.run)
         .order_by(r.team, sa.func.max(r.n))
     )
-    with store.reading() as db:
+    with store.read_connection() as db:
         rows = db.execute(query).all()
     ends: dict[int, int] = {}
     for team, _, _, end in rows:

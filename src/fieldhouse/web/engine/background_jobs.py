@@ -46,7 +46,7 @@ class BackgroundJobs:
             self._tasks[live.row.setup] = asyncio.create_task(self._build_estimator(live))
 
     async def _build_estimator(self, live: LiveTable) -> None:
-        body = self.tables.setups.known(live.folder, live.row.setup).body
+        body = self.tables.setups.stored_game(live.folder, live.row.setup).body
         job = BuildEstimator(live.row.game, live.row.setup, body)
         try:
             await self.workers.run(job, JOB_SECONDS, live.judged_so_far)

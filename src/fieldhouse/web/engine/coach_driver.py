@@ -194,7 +194,7 @@ class CoachDriver:
         question = CoachQuestion(
             live.row.game,
             live.row.setup,
-            self.tables.setups.known(live.folder, live.row.setup).body,
+            self.tables.setups.stored_game(live.folder, live.row.setup).body,
             player,
             int.from_bytes(seed[:8], "big"),
             self.tables.settings.think_seconds,

@@ -69,7 +69,7 @@ class SetupCache:
             found = self._remember(BoundGame(name, game, body))
         return found
 
-    def known(self, folder: Folder, name: str) -> BoundGame:
+    def stored_game(self, folder: Folder, name: str) -> BoundGame:
         """The rules of a kept set-up; Outdated where the game does not take it any more."""
         found = self._bound.get(name)
         if found is not None:

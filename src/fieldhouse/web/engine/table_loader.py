@@ -38,13 +38,15 @@ def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
         live.snapshot_at = count
         live.told = sum(note.entry <= count for note in kept.notes)
     live.unmark((len(table.events), len(table.entries)))
-    apply_entries(live, table, kept.entries[len(table.entries) :], kept.notes)
+    apply_stored_entries(live, table, kept.entries[len(table.entries) :], kept.notes)
     table.dice = live.fresh_dice(table.entries)
     live.table = table
     check_receipt(live)
 
 
-def apply_entries(live: LiveTable, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]) -> None:
+def apply_stored_entries(
+    live: LiveTable, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]
+) -> None:
     """Apply entries from the store, with the house's notes between them."""
     table.dice = None
     try:
@@ -72,7 +74,7 @@ def catch_up(live: LiveTable, newer: StoredTable, store: Store) -> None:
         if newer.row.status != "open":
             replay_log(live, newer, store)
         return
-    apply_entries(live, live.table, newer.entries, newer.notes)
+    apply_stored_entries(live, live.table, newer.entries, newer.notes)
     live.table.dice = live.fresh_dice(live.table.entries)
     check_receipt(live)
 

@@ -143,7 +143,7 @@ class TableService:
             folder = self.setups.folder(kept.row.game)
         except FieldhouseError as error:
             raise OutdatedTable(str(error)) from None
-        live = LiveTable(kept, folder, self.setups.known(folder, kept.row.setup).game)
+        live = LiveTable(kept, folder, self.setups.stored_game(folder, kept.row.setup).game)
         if kept.row.status != "open":
             table_loader.replay_log(live, kept, self.store)
         return live

@@ -35,7 +35,7 @@ def leagues_due(store: Store) -> list[str]:
         .join(hook, (hook.c.league_id == leagues.c.id) & (hook.c.name == webhook_client.HOOK))
         .join(told, heard, isouter=True)
     )
-    with store.reading() as db:
+    with store.read_connection() as db:
         rows = db.execute(query).all()
     return [str(name) for name, size, url, last in rows if url and bytes(last or b"") != b"%d" % size]
 
@@ -44,7 +44,7 @@ def claim_call(store: Store, league_id: str) -> bool:
     """Take it on to tell this league's webhook; False if another process has."""
     c = league_shelf.c
     own = (c.league_id == league_id) & (c.name == webhook_client.TOLD)
-    with store.writing() as db:
+    with store.write_transaction() as db:
         here = leagues.c.id == league_id
         size = db.scalar(sa.select(leagues.c.size).where(here).with_for_update())
         last = db.scalar(sa.select(c.body).where(own))
@@ -60,7 +60,7 @@ def claim_call(store: Store, league_id: str) -> bool:
 def journal_sizes(store: Store, names: list[str]) -> dict[str, int]:
     """How long the books of these leagues are."""
     query = sa.select(leagues.c.id, leagues.c.size).where(leagues.c.id.in_(names))
-    with store.reading() as db:
+    with store.read_connection() as db:
         return {str(name): int(size) for name, size in db.execute(query)}
 
 

@@ -27,7 +27,7 @@ class TrustedHosts:
         self.names = own | {f"{name}.local" for name in own} | set(settings.hosts.lower().split())
         self.anything = bool(settings.origin)
 
-    def known(self, host: bytes, path: str) -> bool:
+    def is_trusted(self, host: bytes, path: str) -> bool:
         """May a request for this Host be answered?"""
         if self.anything or path in ANYHOW:
             return True

@@ -84,7 +84,7 @@ class SecurityMiddleware:
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         path = scope["path"]
-        if not self.hosts.known(headers.get(b"host", b""), path):
+        if not self.hosts.is_trusted(headers.get(b"host", b""), path):
             raise RequestRefused(
                 421, "This house is not known by that name. Its owner can say: --origin https://..."
             )
@@ -96,7 +96,7 @@ class SecurityMiddleware:
         if not length.isdigit() or int(length) > self._most(path):
             raise RequestRefused(413, f"Too large: at most {self._most(path)} bytes are read here.")
         if (why := self.limits.take(scope, headers)) is not None:
-            self.metrics.refused()
+            self.metrics.count_refusal()
             raise RequestRefused(429, why)
 
     def _most(self, path: str) -> int:
@@ -154,7 +154,7 @@ class ResponseSender:
             await self._send(start)
         await self._send(message)
         if not message.get("more_body", False):
-            self.guard.metrics.replied(self.scope, time.perf_counter() - self._began)
+            self.guard.metrics.count_reply(self.scope, time.perf_counter() - self._began)
 
     def _head(self, message: Message) -> None:
         if log.isEnabledFor(logging.INFO):
