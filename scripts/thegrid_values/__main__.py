@@ -3,6 +3,7 @@
 python -m scripts.thegrid_values values [--plays FILE] [--out FILE]     the value table (ten minutes)
 python -m scripts.thegrid_values strength [--pairs N] [--seed N]        the fitted strength model
 python -m scripts.thegrid_values managers [ONE] [OTHER] [--form draft]  drafting levels compared
+python -m scripts.thegrid_values figures [--games N] [--plays FILE]     the charts measured as in DC-12
 python -m scripts.thegrid_values exploit [--cards N] [--halves 2]       the best response to `allpro`
 """
 
@@ -20,14 +21,24 @@ from scripts.thegrid_values.backward_induction import (
     make_value_table,
     numbers,
 )
+from scripts.thegrid_values.chart_figures import balance_report
 from scripts.thegrid_values.manager_matches import compare
 from scripts.thegrid_values.strength_fit import file_text, fit
 
 from fieldhouse.games.thegrid.coaches.value_table import values_fingerprint, values_in_use
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.kernel.files import atomic_write, cache_folder
+from fieldhouse.kernel.registry import find
 
 LEVELS = ("rookie", "starter", "allpro", "random")
+
+
+def sample_game(plays: Path | None) -> TheGrid:
+    """The sample teams with fixed lineups, with your own play cards if given."""
+    own = {"plays": TheGrid.read_material("plays", plays.read_text(encoding="utf-8"))} if plays else None
+    game = find("thegrid").open({"lineups": "fixed"}, own)
+    assert isinstance(game, TheGrid)
+    return game
 
 
 def write_values(plays: Path | None, out: Path | None) -> None:
@@ -82,6 +93,10 @@ def main() -> None:
     managers.add_argument("--leagues", type=int, default=40)
     managers.add_argument("--coaches", type=int, default=8)
     managers.add_argument("--seed", type=int, default=1)
+    figures = verbs.add_parser("figures")
+    figures.add_argument("--games", type=int, default=2000)
+    figures.add_argument("--seed", type=int, default=1)
+    figures.add_argument("--plays", type=Path, help="your own play cards")
     exploit = verbs.add_parser("exploit")
     exploit.add_argument("--cards", type=int, default=52)
     exploit.add_argument("--time-outs", type=int, default=2)
@@ -91,6 +106,8 @@ def main() -> None:
         write_values(given.plays, given.out)
     elif given.verb == "strength":
         print(file_text(fit(given.pairs, given.seed)), end="")
+    elif given.verb == "figures":
+        print(balance_report(sample_game(given.plays), given.games, given.seed))
     elif given.verb == "managers":
         score = compare(given.form, given.one, given.other, given.leagues, given.coaches, given.seed)
         print(f"{given.one} against {given.other}, by {given.form}, {given.coaches} coaches: {score.text()}")

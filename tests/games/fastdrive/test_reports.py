@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from scripts.fastdrive_realism import reports
+from scripts.fastdrive_realism.figures import Figure, Sample, plain_games, tally, targets
 from tests.games.fastdrive.sheets import FIRST, at, book, opened, run
 
-from fieldhouse.games.fastdrive import reports
 from fieldhouse.games.fastdrive.board import print_sheet, scoresheet, text
 from fieldhouse.games.fastdrive.cards.card import find_card
 from fieldhouse.games.fastdrive.charts.reader import default_data, read_chart_text
+from fieldhouse.games.fastdrive.clubs import card_game
 from fieldhouse.games.fastdrive.commands import COMMANDS
-from fieldhouse.games.fastdrive.measure import Figure, Sample, card_game, plain_games, tally, targets
 from fieldhouse.games.fastdrive.reduction import reduction
 from fieldhouse.games.fastdrive.rules import FastDrive
 from fieldhouse.games.fastdrive.rules.state import DRIVE, Sheet
@@ -83,15 +84,6 @@ def test_the_realism_report_takes_other_charts_and_plain_teams() -> None:
     ours, first = (reports.realism("plain", 400, 1, charts) for charts in (None, read_chart_text(FIRST)))
     assert [verdict.figure for verdict in ours] == [row.figure for row in targets()["2016-2025"]]
     assert ours[0].found.mean != first[0].found.mean
-
-
-def test_the_balance_report_shows_what_a_cell_does() -> None:
-    """FD-25.1: turning 5-5-6 into a safety moves touchdowns down and safeties up."""
-    mine = book(("5-5-6 | TD-PASS [R+]", "5-5-6 | SAFETY"), ("5-6-6 | TD-RUN [P]", "5-6-6 | SAFETY"))
-    text = reports.balance(read_chart_text(mine), 1000, 1)
-    line = next(row for row in text.splitlines() if row.startswith("safety"))
-    assert line.endswith("*")
-    assert "+" in line
 
 
 def test_a_season_replayed_resembles_the_real_one() -> None:
@@ -195,10 +187,9 @@ def test_cards_on_the_command_line(tmp_path: Path) -> None:
 
 
 def test_reports_on_the_command_line(tmp_path: Path) -> None:
-    """A sheet with its page, realism, balance."""
+    """A sheet with its page, your own charts and card."""
     page = tmp_path / "sheet.html"
     assert "Wrote" in cli("sheet", "chicago-1985", "miami-1985", "--html", str(page))
-    assert "are within range" in cli("realism", "--games", "40")
     charts = tmp_path / "charts.txt"
     charts.write_text(book(), encoding="utf-8")
     mine = tmp_path / "mine.toml"
@@ -206,7 +197,6 @@ def test_reports_on_the_command_line(tmp_path: Path) -> None:
     assert "1985 Wombats" in cli("sheet", str(mine), "miami-1985", "--charts", str(charts))
     with pytest.raises(BadChart, match=r"other\.toml: No such file"):
         cli("sheet", str(tmp_path / "other.toml"), "miami-1985")
-    assert "standard errors" in cli("balance", str(charts), "--games", "100")
 
 
 def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
@@ -218,7 +208,7 @@ def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:
 
 NUMBERS = """
 from fieldhouse.games.fastdrive.cards.card import find_card
-from fieldhouse.games.fastdrive.measure import card_game
+from fieldhouse.games.fastdrive.clubs import card_game
 print(card_game(find_card("chicago-1985")[1], find_card("miami-1985")[1]).endings)
 """
 

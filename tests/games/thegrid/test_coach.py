@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from scripts.thegrid_values.chart_figures import CATALOGUE, balance_report, equilibrium_use, measure
 from tests.games.thegrid.helpers import BRE, CAN, at, grid, put_in
 
 from fieldhouse.cli import main
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.thegrid.advice import advise
+from fieldhouse.games.thegrid.chart_files import chart_text
 from fieldhouse.games.thegrid.charts.cards import DEFENSE, OFFENSE
-from fieldhouse.games.thegrid.charts.reader import chart_text
 from fieldhouse.games.thegrid.coaches.allpro import AllPro
 from fieldhouse.games.thegrid.coaches.card_mixes import EARLY, mixes_for
 from fieldhouse.games.thegrid.coaches.evaluation import Evaluation
@@ -32,7 +33,6 @@ from fieldhouse.games.thegrid.coaches.value_table import (
     values_in_use,
 )
 from fieldhouse.games.thegrid.commands import COMMANDS
-from fieldhouse.games.thegrid.reports.balance import CATALOGUE, balance_report, equilibrium_use, measure
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.lineups import MOST_CHANGES, apply_change, lineup_menu
 from fieldhouse.games.thegrid.rules.requests import CALLS, DECLARE, REROLL, clock_choice, clock_reply

@@ -27,8 +27,14 @@ from fieldhouse.games.thegrid.team_building.pool import (
 )
 from fieldhouse.games.thegrid.team_building.rosters import add_refused, types_refused, unsold
 from fieldhouse.games.thegrid.teams.creation import create_squad, grade, two_d6, world_team
-from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.players import NEEDED, ROSTER, read_team, roster_faults, team_data
+from fieldhouse.games.thegrid.teams.players import (
+    NEEDED,
+    ROSTER,
+    read_team,
+    roster_faults,
+    team_data,
+    team_text,
+)
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice

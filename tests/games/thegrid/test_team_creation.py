@@ -26,8 +26,7 @@ from fieldhouse.games.thegrid.team_building.strength_model import (
     weights,
 )
 from fieldhouse.games.thegrid.teams.creation import COLUMNS, GRADES, grade, named_team
-from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.players import PLACES, read_team, team_data
+from fieldhouse.games.thegrid.teams.players import PLACES, read_team, team_data, team_text
 from fieldhouse.kernel import record
 from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fieldhouse.games.fastdrive.cards.card import find_card, read_card_text, season_cards, to_data
+from fieldhouse.games.fastdrive.cards.card import Card, find_card, read_card_text, season_cards, to_data
 from fieldhouse.games.fastdrive.charts.reader import default_data
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.rules import GAME
+from fieldhouse.games.fastdrive.rules import GAME, FastDrive
 from fieldhouse.kernel.game import Game, Setup
+from fieldhouse.kernel.meta import Value
 
 HOME_SEAT = 1
 FIXED = ("away", "home", "neutral", "knockout")
@@ -55,3 +56,10 @@ def open_fixture(
     wanted = {"neutral": neutral, "knockout": knockout, **options}
     used = {"charts": default_data(), **materials, "away": visitor, "home": home}
     return GAME(Setup(META.read_options(wanted), used))
+
+
+def card_game(away: Card, home: Card, charts: object = None, **options: Value) -> FastDrive:
+    """A game between two cards, with the default charts unless others are given."""
+    chosen = META.read_options(options)
+    materials = {"charts": charts or default_data(), "away": to_data(away), "home": to_data(home)}
+    return FastDrive(Setup(chosen, materials))

@@ -85,61 +85,6 @@ def show_card(name: str) -> None:
 
 
 @click.command()
-@click.option(
-    "--era", default="2016-2025", show_default=True, help="Seasons, or plain for teams without qualities."
-)
-@click.option("--games", type=click.IntRange(10), default=4000, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option(
-    "--charts",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Your own chart file instead of the default charts.",
-)
-def realism(era: str, games: int, seed: int, charts: Path | None) -> None:
-    """Compare simulated games of an era's teams with the real NFL."""
-    from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reader import read_chart_text
-
-    mine = read_chart_text(charts.read_text(encoding="utf-8")) if charts else None
-    found = reports.realism(era, games, seed, mine)
-    click.echo(reports.realism_text(era, found, games // 10 * 10))
-
-
-@click.command()
-@click.argument("charts", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--games", type=click.IntRange(100), default=20000, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-def balance(charts: Path, games: int, seed: int) -> None:
-    """Compare scoring, drives and home edge of the chart file CHARTS with the default charts."""
-    from fieldhouse.games.fastdrive import reports
-    from fieldhouse.games.fastdrive.charts.reader import read_chart_text, warnings
-
-    text = charts.read_text(encoding="utf-8")
-    mine = read_chart_text(text)
-    for warning in warnings(text):
-        click.echo(f"warning: {warning}", err=True)
-    click.echo(reports.balance(mine, games, seed))
-
-
-@click.command()
-@click.option("--first", type=int, default=1978, show_default=True)
-@click.option("--last", type=int, default=2025, show_default=True)
-@click.option(
-    "--each", type=click.IntRange(1), default=10, show_default=True, help="Games per pairing and site."
-)
-@click.option("--seed", type=int, default=1, show_default=True)
-def replay(first: int, last: int, each: int, seed: int) -> None:
-    """Correlate simulated and real points and wins, season by season."""
-    from fieldhouse.games.fastdrive import reports
-
-    matches = []
-    for year in range(first, last + 1):
-        matches.append(reports.replay_season(year, each, seed + year))
-        click.echo(f"{year} done", err=True)
-    click.echo(reports.replay_text(matches))
-
-
-@click.command()
 @click.argument("away")
 @click.argument("home")
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -157,18 +102,21 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
     from fieldhouse.games.fastdrive.board import print_sheet
     from fieldhouse.games.fastdrive.board.text import text, totals_text
     from fieldhouse.games.fastdrive.charts.reader import read_chart_text
-    from fieldhouse.games.fastdrive.measure import card_game, finished_sheets
+    from fieldhouse.games.fastdrive.clubs import card_game
+    from fieldhouse.games.fastdrive.coaches import policy
     from fieldhouse.kernel.dice import FastDice
+    from fieldhouse.kernel.playout import playout
 
     own = read_chart_text(charts.read_text(encoding="utf-8")) if charts else None
     game = card_game(_card(away), _card(home), own)
-    for s in finished_sheets(game, 1, FastDice(seed)):
-        view = game.view(s, None)
-        click.echo(text(view))
-        click.echo(totals_text(view))
-        if html is not None:
-            html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
-            click.echo(f"Wrote {html}")
+    s = game.start()
+    playout(game, s, FastDice(seed), policy("starter", game, seed))
+    view = game.view(s, None)
+    click.echo(text(view))
+    click.echo(totals_text(view))
+    if html is not None:
+        html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
+        click.echo(f"Wrote {html}")
 
 
 def _card(word: str) -> Card:
@@ -186,9 +134,6 @@ def _card(word: str) -> Card:
 
 
 COMMANDS: dict[str, click.Command] = {
-    "balance": balance,
     "cards": cards,
-    "realism": realism,
-    "replay": replay,
     "sheet": sheet,
 }

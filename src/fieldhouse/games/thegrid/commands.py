@@ -1,4 +1,4 @@
-"""The Grid's own commands: advice, balance report, rolled teams, pools."""
+"""The Grid's own commands: advice, rolled teams, pools, drafted teams."""
 
 from __future__ import annotations
 
@@ -11,24 +11,11 @@ import click
 from fieldhouse.kernel.files import atomic_write
 
 if TYPE_CHECKING:
-    from fieldhouse.games.thegrid.rules.game import TheGrid
     from fieldhouse.games.thegrid.teams.players import Player
 
 
 READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
 WRITABLE = click.Path(dir_okay=False, path_type=Path)
-
-
-def _game(plays: Path | None, **options: object) -> TheGrid:
-    from fieldhouse.games.thegrid.rules.game import TheGrid
-    from fieldhouse.kernel.registry import find
-
-    materials = None
-    if plays is not None:
-        materials = {"plays": TheGrid.read_material("plays", plays.read_text(encoding="utf-8"))}
-    game = find("thegrid").open({"lineups": "fixed", **options}, materials)
-    assert isinstance(game, TheGrid)
-    return game
 
 
 @click.command("advise")
@@ -50,17 +37,6 @@ def advise_command(record: Path, seat: int) -> None:
     if world is None:
         raise click.ClickException("no position fits what this seat knows")
     click.echo(advise(table.game, world.state, seat).text())
-
-
-@click.command("balance")
-@click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Games to play.")
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--plays", type=READABLE, help="Your own play cards.")
-def balance_command(games: int, seed: int, plays: Path | None) -> None:
-    """Measure The Grid's charts: scoring, drives, play calls, and how often the best mix uses each card."""
-    from fieldhouse.games.thegrid.reports.balance import balance_report
-
-    click.echo(balance_report(_game(plays), games, seed))
 
 
 @click.command("roll")
@@ -94,8 +70,7 @@ def roll_command(
     from fieldhouse.games.thegrid.sheets import card_sheet
     from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_text, with_player
     from fieldhouse.games.thegrid.teams import roller
-    from fieldhouse.games.thegrid.teams.files import team_text
-    from fieldhouse.games.thegrid.teams.players import team_data
+    from fieldhouse.games.thegrid.teams.players import team_data, team_text
 
     if file is not None and what != "team":
         raise click.UsageError("--file writes a whole team; use --pool or --cards for a single player")
@@ -163,8 +138,7 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
     """Make a pool for a draft or an auction from team and pool FILES; players keep their ids."""
     from fieldhouse.games.thegrid.team_building.pool import pool_text
     from fieldhouse.games.thegrid.team_building.rosters import team_from_roster
-    from fieldhouse.games.thegrid.teams.files import team_text
-    from fieldhouse.games.thegrid.teams.players import roster_faults, team_data
+    from fieldhouse.games.thegrid.teams.players import roster_faults, team_data, team_text
     from fieldhouse.games.thegrid.teams.roller import code_of
 
     pool = _read_players(files)
@@ -184,8 +158,7 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
 def teams_command(record: Path, folder: Path) -> None:
     """Save the teams of a finished draft or auction as team files."""
     from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
-    from fieldhouse.games.thegrid.teams.files import team_text
-    from fieldhouse.games.thegrid.teams.players import team_data
+    from fieldhouse.games.thegrid.teams.players import team_data, team_text
     from fieldhouse.kernel.record import parse_record, replay_record
 
     table = replay_record(parse_record(record.read_text(encoding="utf-8")))
@@ -205,7 +178,6 @@ def teams_command(record: Path, folder: Path) -> None:
 
 COMMANDS: dict[str, click.Command] = {
     "advise": advise_command,
-    "balance": balance_command,
     "pool": pool_command,
     "roll": roll_command,
     "teams": teams_command,

@@ -6,8 +6,7 @@ from random import Random
 
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
 from fieldhouse.games.thegrid.teams.creation import named_team
-from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data
+from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data, team_text
 from fieldhouse.games.thegrid.teams.roller import roll_team, seeded_rolls
 
 ROLL_BUTTONS = {"home": "Roll a random home team", "visitor": "Roll a random away team"}

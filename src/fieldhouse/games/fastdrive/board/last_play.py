@@ -11,7 +11,7 @@ from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
-from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capitalized
+from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capitalize_first
 from fieldhouse.kernel.events import Event
 
 WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
@@ -41,9 +41,11 @@ def last_roll(told: Sequence[Event]) -> tuple[DriveRolled, tuple[Checked, ...], 
 
 def chosen_cell(cells: Sequence[str], checks: Sequence[Checked]) -> int:
     """The cell that gave the drive's result; -1 while a die is still to be rolled."""
-    said = [capitalized(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"]
+    said = [
+        capitalize_first(f"{quality_words(check.question)}?") for check in checks if check.answer == "yes"
+    ]
     for place, cell in enumerate(cells):
-        if any(capitalized(cell).startswith(words) for words in said):
+        if any(capitalize_first(cell).startswith(words) for words in said):
             return place
     return -1 if "?" in cells[-1] else len(cells) - 1
 
@@ -82,7 +84,7 @@ def _row(cells: Sequence[str], chosen: int) -> tuple[str, int]:
     """The cells one below the other; where they end."""
     pieces, y = list[str](), 0
     for place, cell in enumerate(cells):
-        lines = wrap(capitalized(cell), LETTERS)
+        lines = wrap(capitalize_first(cell), LETTERS)
         if place == chosen:
             pieces.append(box(LEFT, y + 1, WIDE - LEFT - 1, LINE * len(lines), shapes.AMBER_TINT, radius=5))
         for words in lines:

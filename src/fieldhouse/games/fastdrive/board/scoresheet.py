@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.events import clock_text
+from fieldhouse.games.fastdrive.rules.events import ticks_clock
 from fieldhouse.kernel.game import View
 
 QUARTERS = ("1", "2", "3", "4", "OT")
@@ -109,7 +109,7 @@ def drive_totals(view: View) -> list[tuple[str, str, str]]:
             for seat in (0, 1)
         ]
         found.append((name, str(counts[0]), str(counts[1])))
-    times = [clock_text(sum(row[2] for row in view["log"] if row[0] == seat)) for seat in (0, 1)]
+    times = [ticks_clock(sum(row[2] for row in view["log"] if row[0] == seat)) for seat in (0, 1)]
     starts = [
         "/".join(str(_starts(view, seat, start)) for start in ("POOR", "AVERAGE", "GREAT")) for seat in (0, 1)
     ]

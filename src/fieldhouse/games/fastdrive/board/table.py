@@ -19,7 +19,7 @@ from fieldhouse.games.fastdrive.rules.events import (
     Logged,
     TableRolled,
     TookOver,
-    clock_text,
+    ticks_clock,
     ticks_words,
 )
 from fieldhouse.kernel.events import Event
@@ -58,7 +58,7 @@ def last_drive(view: View) -> Part:
     rows = (
         (scoresheet.nickname(view, team), result_words(result)),
         ("Start", start_words(start)),
-        ("Time", f"{clock_text(ticks)}, {clock_text(left)} left"),
+        ("Time", f"{ticks_clock(ticks)}, {ticks_clock(left)} left"),
     )
     return Part(id="last", area="last", label=f"Drive {number}", rows=rows)
 
@@ -88,7 +88,7 @@ def sheet_parts(view: View) -> list[Part]:
             str(n),
             scoresheet.nickname(view, team),
             start.lower(),
-            clock_text(ticks),
+            ticks_clock(ticks),
             result_words(result),
             f"{a}–{h}",
         )

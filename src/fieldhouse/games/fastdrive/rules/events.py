@@ -16,17 +16,17 @@ TICK = 75
 """Seconds of a tick (FD-5.1)."""
 
 
-def clock_text(ticks: int) -> str:
+def ticks_clock(ticks: int) -> str:
     """Ticks as clock time: 3 is 3:45."""
     return f"{ticks * TICK // 60}:{ticks * TICK % 60:02d}"
 
 
 def ticks_words(ticks: int) -> str:
     """`1:15 (1 tick)`, `3:45 (3 ticks)`."""
-    return f"{clock_text(ticks)} ({ticks} tick{'' if ticks == 1 else 's'})"
+    return f"{ticks_clock(ticks)} ({ticks} tick{'' if ticks == 1 else 's'})"
 
 
-def capitalized(words: str) -> str:
+def capitalize_first(words: str) -> str:
     """The words with a capital first letter, and the rest as it is."""
     return words[:1].upper() + words[1:]
 
@@ -76,7 +76,7 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
         return row_result(self.cells)
 
     def gist(self) -> str:
-        name = ATTEMPTS.get(self.table) or capitalized(table_words(self.table))
+        name = ATTEMPTS.get(self.table) or capitalize_first(table_words(self.table))
         return f"{name}: {self.cells.rpartition(', ')[2]}"
 
 
@@ -88,10 +88,10 @@ class Checked(Event, frozen=True, kw_only=True):
     answer: str
 
     def text(self) -> str:
-        return f"{capitalized(quality_words(self.question))}? Roll of {self.die}: {self.answer}."
+        return f"{capitalize_first(quality_words(self.question))}? Roll of {self.die}: {self.answer}."
 
     def gist(self) -> str:
-        return f"{capitalized(quality_words(self.question))}: {self.answer}"
+        return f"{capitalize_first(quality_words(self.question))}: {self.answer}"
 
 
 class Logged(DriveOver, frozen=True, kw_only=True):
@@ -116,7 +116,7 @@ class Logged(DriveOver, frozen=True, kw_only=True):
         return self.result.startswith("PUNT")  # FD-4.2: the row is all that tells of a punt
 
     def text(self) -> str:
-        time, left = clock_text(self.ticks), clock_text(self.left)
+        time, left = ticks_clock(self.ticks), ticks_clock(self.left)
         start, result = start_words(self.start), result_words(self.result)
         return f"{self.team} drive from {start}: {result}. Time {time}, {left} left."
 
@@ -159,4 +159,4 @@ class ClockMoved(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         now, quality = ticks_words(self.charge), self.quality.lower()
-        return f"{self.team} ({quality}): the drive takes {now} instead of {clock_text(self.base)}."
+        return f"{self.team} ({quality}): the drive takes {now} instead of {ticks_clock(self.base)}."

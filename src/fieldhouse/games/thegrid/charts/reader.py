@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from fieldhouse.football.charts import ChartFaults
@@ -15,15 +13,8 @@ from fieldhouse.games.thegrid.teams.players import (
 )
 from fieldhouse.kernel.errors import BadChart
 
-CHARTS = Path(__file__).parent
 LOW, HIGH = -40, 60
 """Modified rolls beyond these use the end rows anyway (TG-11.9)."""
-
-
-@cache
-def chart_text(name: str) -> str:
-    """A chart file as people edit it."""
-    return (CHARTS / f"{name}.toml").read_text(encoding="utf-8")
 
 
 # Play cards

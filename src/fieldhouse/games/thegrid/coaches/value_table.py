@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.reader import CHARTS, chart_text
+from fieldhouse.games.thegrid.chart_files import CHARTS, chart_text
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.kernel.files import cache_folder
 

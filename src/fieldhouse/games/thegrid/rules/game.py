@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.reader import chart_text, read_boxes, read_play_tables
+from fieldhouse.games.thegrid.chart_files import chart_text
+from fieldhouse.games.thegrid.charts.reader import read_boxes, read_play_tables
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.drives import end_period, kickoff, kickoff_to
 from fieldhouse.games.thegrid.rules.events import PeriodBegan, Tossed
@@ -22,8 +23,7 @@ from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
 from fieldhouse.games.thegrid.rules.views import moment, scoreboard, view
 from fieldhouse.games.thegrid.teams.creation import named_team
-from fieldhouse.games.thegrid.teams.files import team_text
-from fieldhouse.games.thegrid.teams.players import read_team, team_data
+from fieldhouse.games.thegrid.teams.players import read_team, team_data, team_text
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View

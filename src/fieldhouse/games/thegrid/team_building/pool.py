@@ -11,7 +11,6 @@ import msgspec
 
 from fieldhouse.football.charts import ChartFaults
 from fieldhouse.games.thegrid.teams.creation import world_team
-from fieldhouse.games.thegrid.teams.files import row_text
 from fieldhouse.games.thegrid.teams.players import (
     NEEDED,
     ROSTER,
@@ -22,6 +21,7 @@ from fieldhouse.games.thegrid.teams.players import (
     player_data,
     read_player,
     read_team,
+    toml_row,
 )
 from fieldhouse.kernel.errors import BadChart, BadOptions
 
@@ -97,7 +97,7 @@ def pool_data(pool: Sequence[Player]) -> dict[str, Any]:
 
 def pool_text(pool: Sequence[Player]) -> str:
     """The pool as a file that people edit."""
-    rows = (row_text(row) for row in pool_data(pool)["players"])
+    rows = (toml_row(row) for row in pool_data(pool)["players"])
     return (
         "# The pool of a draft or an auction. Every player has an `id` of their own.\n\n"
         "players = [\n" + "".join(f"    {row},\n" for row in rows) + "]\n"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.reader import chart_text
+from fieldhouse.games.thegrid.chart_files import chart_text
 from fieldhouse.games.thegrid.teams.creation import die_steps
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DS, HB, LE, LINE, QB, Player
 

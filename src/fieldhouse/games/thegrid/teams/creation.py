@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from fieldhouse.football.charts import read_toml
-from fieldhouse.games.thegrid.charts.reader import chart_text
+from fieldhouse.games.thegrid.chart_files import chart_text
 from fieldhouse.games.thegrid.meta import TOWNS
 from fieldhouse.games.thegrid.teams.players import (
     DICE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -312,3 +313,23 @@ def rating_text(player: Player, key: str) -> str:
 def all_ratings_text(player: Player) -> str:
     """Every rating by name, in the order of the card (TG-2.2 to TG-2.4)."""
     return ", ".join(f"{WORDS[key]} {rating_text(player, key)}" for key in ORDER[player.type])
+
+
+def toml_value(value: Any) -> str:
+    """A number or a text as TOML has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def toml_row(row: Mapping[str, Any]) -> str:
+    """One player on one line."""
+    return "{ " + ", ".join(f"{key} = {toml_value(value)}" for key, value in row.items()) + " }"
+
+
+def team_text(data: Mapping[str, Any]) -> str:
+    """A whole team (as `team_data` has it) as a file."""
+    lines = [f"{key} = {toml_value(data[key])}" for key in ("name", "country", "code")]
+    for kind in TYPES:
+        rows = "".join(f"    {toml_row(row)},\n" for row in data[kind.lower()])
+        lines.append(f"\n{kind.lower()} = [\n{rows}]")
+    lineup = "\n".join(f"{place} = {toml_value(data['lineup'][place])}" for place in PLACES)
+    return "\n".join(lines) + f"\n\n[lineup]\n{lineup}\n"

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from math import sqrt
 from statistics import correlation, fmean, linear_regression
 from time import perf_counter
 
 import msgspec
-
-from fieldhouse.games.fastdrive.cards.card import COLLECTION, season_cards
-from fieldhouse.games.fastdrive.measure import (
+from scripts.fastdrive_realism.figures import (
     Figure,
     Target,
-    card_game,
     finished_sheets,
     plain_games,
     random_pairings,
     tally,
     targets,
 )
+
+from fieldhouse.games.fastdrive.cards.card import COLLECTION, season_cards
+from fieldhouse.games.fastdrive.clubs import card_game
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
 
@@ -87,26 +86,6 @@ def realism_text(era: str, verdicts: list[FigureVerdict], count: int) -> str:
     return "\n".join(lines)
 
 
-def balance(charts: object, count: int, seed: int) -> str:
-    """Two plain teams with the default charts and with these: what moved, by how many standard errors."""
-    base = tally([plain_games()], count // 2, seed).figures()
-    mine = tally([plain_games(charts)], count // 2, seed + 1).figures()
-    lines = [
-        f"Two teams without qualities, {count} games with each chart set.",
-        f"{'figure':24}{'default':>18}{'yours':>18}{'change':>10}{'errors':>8}",
-    ]
-    for name, was in base.items():
-        now = mine.get(name, Figure(0.0, 0.0, 0))
-        error = sqrt(was.error**2 + now.error**2)
-        change = now.mean - was.mean
-        size = abs(change) / error if error else 0.0
-        shown = [f"{figure.mean:.3f} ({figure.error:.3f})" for figure in (was, now)]
-        mark = " *" if size > 3 else ""
-        lines.append(f"{name:24}{shown[0]:>18}{shown[1]:>18}{change:>+10.3f}{size:>8.1f}{mark}")
-    lines.append("* changed by more than three standard errors.")
-    return "\n".join(lines)
-
-
 class Real(msgspec.Struct, frozen=True):
     """A team's real season per game."""
 
@@ -115,7 +94,7 @@ class Real(msgspec.Struct, frozen=True):
     wins: float
 
 
-def real_season(season: int) -> dict[str, Real]:
+def season_results(season: int) -> dict[str, Real]:
     """The real figures of a season by card name."""
     found: dict[str, Real] = {}
     with COLLECTION.open(encoding="utf-8", newline="") as file:
@@ -160,7 +139,7 @@ def replay_season(season: int, each: int, seed: int, only: Sequence[str] = ()) -
                     tally[1] += theirs
                     tally[2] += 1 if mine > theirs else 0.5 if mine == theirs else 0
                     tally[3] += 1
-    real = real_season(season)
+    real = season_results(season)
     pairs = [
         [(total[n] / total[3], getattr(real[name], field)) for name, total in sums.items()]
         for n, field in enumerate(("scored", "allowed", "wins"))

@@ -1,9 +1,9 @@
 """What a chart set does to real cards, from the tables bound to them.
 
-`python benchmarks/fastdrive_realism.py [FILE]`: sixty pairings of each era drawn at random, at either home,
-1500 games each by the starter, and two plain teams, beside the real figures (`targets.csv`), with 95 %
-intervals over the pairings. `!` is outside its band, `?` within the interval of its edge. Without FILE: the
-default charts.
+`python -m scripts.fastdrive_realism.compiled_tables [FILE]`: sixty pairings of each era drawn at random, at
+either home, 1500 games each by the starter, and two plain teams, beside the real figures (`targets.csv`),
+with 95% intervals over the pairings. `!` is outside its band, `?` within the interval of its edge. Without
+FILE: the default charts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from scripts.fastdrive_realism.figures import targets
+from scripts.fastdrive_realism.reports import overtime_of
 
 from fieldhouse.games.fastdrive.cards.card import season_cards, to_data
 from fieldhouse.games.fastdrive.charts.reader import default_text, read_chart_text
-from fieldhouse.games.fastdrive.measure import targets
 from fieldhouse.games.fastdrive.meta import META
-from fieldhouse.games.fastdrive.reports import overtime_of
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.kernel.game import Setup
 from fieldhouse.lab.bulk import bind_tables

@@ -12,15 +12,13 @@ from random import Random
 
 import msgspec
 
-from fieldhouse.games.fastdrive.cards.card import Card, season_cards, to_data
+from fieldhouse.games.fastdrive.cards.card import Card, season_cards
 from fieldhouse.games.fastdrive.charts.qualities import STARTS
-from fieldhouse.games.fastdrive.charts.reader import default_data
+from fieldhouse.games.fastdrive.clubs import card_game
 from fieldhouse.games.fastdrive.coaches.levels import policy
-from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.meta import Value
 from fieldhouse.kernel.playout import playout
 
@@ -196,13 +194,6 @@ class FigureTally:
         spread = points.deviation
         found["sd of points"] = Figure(spread, spread / sqrt(2 * max(points.groups, 1)), points.cases)
         return found
-
-
-def card_game(away: Card, home: Card, charts: object = None, **options: Value) -> FastDrive:
-    """A game between two cards, with the default charts unless others are given."""
-    chosen = META.read_options(options)
-    materials = {"charts": charts or default_data(), "away": to_data(away), "home": to_data(home)}
-    return FastDrive(Setup(chosen, materials))
 
 
 def finished_sheets(game: FastDrive, games: int, dice: FastDice, level: str = "starter") -> Iterator[Sheet]:

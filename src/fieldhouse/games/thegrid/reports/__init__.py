@@ -1,1 +1,0 @@
-"""Reports on The Grid's charts."""
