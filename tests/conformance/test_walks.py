@@ -83,16 +83,16 @@ def found(name: str) -> bool:
 
 
 def test_an_undo_that_strikes_nothing_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Frame, "take_back", lambda self, place: None)
+    monkeypatch.setattr(Frame, "remove_answer", lambda self, place: None)
     assert found("sandlot")
 
 
 def test_a_part_shown_before_all_are_in_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GameHistory, "face_down", ())
+    monkeypatch.setattr(GameHistory, "face_down_seats", ())
     assert found("thegrid")
 
 
 def test_words_lost_on_the_way_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Frame, "swallow", lambda self, later: None)
+    monkeypatch.setattr(Frame, "absorb", lambda self, later: None)
     monkeypatch.setattr(Run, "_repeat", lambda self, frame, place, log: None)
     assert found("sandlot")

@@ -139,7 +139,7 @@ def test_another_cannot_tell_by_taking_back_that_a_hiding_question_had_one_optio
     answer_forced(table)
     table.answer(1, "ready")
     assert not table.can_undo(0)
-    with pytest.raises(IllegalAnswer, match="another has answered since"):
+    with pytest.raises(IllegalAnswer, match="another player has answered since"):
         table.answer(0, "undo")
 
 

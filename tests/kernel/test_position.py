@@ -70,7 +70,7 @@ def test_a_choice_made_together_names_its_seats() -> None:
     again = position(table.position.text).table()
     assert again.face_down_seats == (1,)
     assert again.pending_seats == (0,)
-    assert again.sight(1) != table.sight(1)  # the log before is not part of a position
+    assert again.observation(1) != table.observation(1)  # the log before is not part of a position
     assert again.view(1) == table.view(1)
 
 

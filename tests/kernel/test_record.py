@@ -231,7 +231,7 @@ def test_the_line_of_a_bad_entry_is_named() -> None:
         (changed(entries=[{**DATA["entries"][0], "key": "edge"}]), "entry 1: .*one of heads, tails"),
         (changed(entries=DATA["entries"][:-1]), "but its entries give 'no end yet'"),
         (changed(entries=[*DATA["entries"], DATA["entries"][0]]), "nothing: the game is over"),
-        (changed(entries=[{"t": "undo", "seat": 0}]), "entry 1: .*nothing can be taken back"),
+        (changed(entries=[{"t": "undo", "seat": 0}]), "entry 1: .*nothing to undo"),
         (changed(entries=[{"t": "concede", "seat": 7}]), "entry 1: .*no seat 7"),
         (changed(entries=[{"t": "answer-tie", "seat": 0, "accept": True}]), "no tie was offered"),
         (

@@ -21,12 +21,12 @@ from fieldhouse.kernel.table import Table
 def test_both_seats_are_asked_at_once_and_neither_sees_the_other() -> None:
     table = shelf.scripted()
     assert table.pending_seats == (0, 1)
-    before = table.sight(1)
+    before = table.observation(1)
     table.answer(0, "RUN")
     assert table.pending_seats == (1,)
     other = shelf.scripted()
     other.answer(0, "TRICK")
-    assert table.sight(1) == other.sight(1) != before
+    assert table.observation(1) == other.observation(1) != before
 
 
 def test_an_answer_runs_to_the_next_question() -> None:
@@ -101,27 +101,27 @@ def test_an_answer_in_a_simultaneous_choice_can_be_taken_back_until_the_other_is
     table.answer(0, "TRICK")
     table.answer(1, "RUN")
     assert not table.can_undo(0)
-    with pytest.raises(IllegalAnswer, match="nothing can be taken back"):
+    with pytest.raises(IllegalAnswer, match="nothing to undo"):
         table.answer(1, "undo")
 
 
 def test_a_batch_that_runs_past_the_seats_decisions_is_refused_whole() -> None:
     table = shelf.scripted()
-    before = table.sight(0)
+    before = table.observation(0)
     with pytest.raises(BatchRefused, match="answer 2 of the batch") as refused:
         table.answer_all(0, ["RUN", "PASS"])
     assert refused.value.place == 2
-    assert table.sight(0) == before
+    assert table.observation(0) == before
     table.answer_all(0, ["RUN"])
     assert table.pending_seats == (1,)
 
 
 def test_a_batch_with_one_bad_key_changes_nothing() -> None:
     table = shelf.scripted()
-    before = [table.sight(seat) for seat in (0, 1, None)]
+    before = [table.observation(seat) for seat in (0, 1, None)]
     with pytest.raises(BatchRefused, match="answer 1 of the batch: not an option"):
         table.answer_all(0, ["PUNT"])
-    assert [table.sight(seat) for seat in (0, 1, None)] == before
+    assert [table.observation(seat) for seat in (0, 1, None)] == before
 
 
 def test_conceding_makes_the_other_the_winner_whatever_the_points() -> None:
@@ -149,7 +149,7 @@ def test_a_declined_tie_may_be_offered_again_only_after_an_answer() -> None:
     table.answer(0, "offer-tie")
     table.answer(1, "decline")
     assert table.pending_seats == (0, 1)
-    with pytest.raises(IllegalAnswer, match="one offer a decision"):
+    with pytest.raises(IllegalAnswer, match="one offer per decision"):
         table.answer(0, "offer-tie")
     table.answer(0, "RUN")
     table.answer(1, "RUN")
@@ -185,7 +185,7 @@ def test_redealt_worlds_differ_but_look_the_same_to_the_seat() -> None:
     hands = set()
     for _ in range(30):
         world = table.determinize(0, rng)
-        assert world.sight(0) == table.sight(0)
+        assert world.observation(0) == table.observation(0)
         hands.add(tuple(world.state.hands[1]))
     assert len(hands) > 3
 
@@ -251,14 +251,16 @@ def test_an_answer_may_be_taken_back_across_the_whistle() -> None:
 
 
 def test_a_declined_tie_does_not_stand_in_the_way_of_a_redeal() -> None:
-    """The table's own words are told again where they stood, so the seat's sight is the same."""
+    """The table's own words are told again where they stood, so the seat observes the same."""
     table = shelf.scripted()
     seat = table.pending_seats[0]
     table.answer(seat, "offer-tie")
-    assert table.determinize(1 - seat, Random(2), strict=True).sight(1 - seat) == table.sight(1 - seat)
+    world = table.determinize(1 - seat, Random(2), strict=True)
+    assert world.observation(1 - seat) == table.observation(1 - seat)
     table.answer(1 - seat, "decline")
     for watcher in (0, 1):
-        assert table.determinize(watcher, Random(2), strict=True).sight(watcher) == table.sight(watcher)
+        world = table.determinize(watcher, Random(2), strict=True)
+        assert world.observation(watcher) == table.observation(watcher)
 
 
 def test_a_strict_redeal_never_hands_out_the_real_secrets() -> None:
@@ -267,9 +269,3 @@ def test_a_strict_redeal_never_hands_out_the_real_secrets() -> None:
     assert table.determinize(0, Random(1), tries=0).state == table.state
     with pytest.raises(NoOtherWorld, match="no other world for seat 0"):
         table.determinize(0, Random(1), tries=0, strict=True)
-
-
-def test_the_former_name_of_the_scoreboard_still_answers_with_a_warning() -> None:
-    table = shelf.scripted()
-    with pytest.warns(DeprecationWarning, match=r"Table\.scoreboard"):
-        assert table.head() == table.scoreboard()

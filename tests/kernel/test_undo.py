@@ -79,7 +79,7 @@ def test_another_seats_standing_answer_is_a_barrier() -> None:
     table.answer(0, "play")
     table.answer(1, "RUN")
     assert not table.can_undo(0)
-    with pytest.raises(IllegalAnswer, match="another has answered since"):
+    with pytest.raises(IllegalAnswer, match="another player has answered since"):
         table.answer(0, "undo")
     assert table.pending_seats == (0,)
     assert table.request_for(0).what == "card"  # type: ignore[union-attr]
@@ -121,7 +121,7 @@ def test_a_binding_part_tells_nobody_else_that_it_binds() -> None:
         table.answer(0, "PASS")
         table.answer(1, card)
         assert table.can_undo(1) == (card == "RUN")
-        sights.append([table.sight(seat) for seat in (0, 2, None)])
+        sights.append([table.observation(seat) for seat in (0, 2, None)])
     assert sights[0] == sights[1]
 
 
@@ -222,10 +222,10 @@ def test_gridiron_the_card_laid_against_a_declaration_is_not_the_declaration() -
     table.answer(offense, "play")
     rival = next(seat for seat in table.pending_seats if seat != offense)
     table.answer(rival, table.request_for(rival).keys[0])  # type: ignore[union-attr]
-    before = table.sight(offense)
+    before = table.observation(offense)
     with pytest.raises(IllegalAnswer):
         table.answer(offense, "undo")
-    assert table.sight(offense) == before
+    assert table.observation(offense) == before
     assert table.pending_seats == (offense,)
 
 
@@ -301,14 +301,14 @@ def test_hidden_changes_of_mind_leave_no_trace_with_the_others() -> None:
     receipts = record.Receipts(record.record_of_table(table, salt="salt"))
     receipts.follow(table)
     others = (1 - seat, None)
-    before = [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others]
+    before = [(table.log_for(who), table.observation(who), receipts.of(who)) for who in others]
     whole = receipts.whole
     for _ in range(6):
         asked = table.request_for(seat)
         assert asked is not None and asked.what == "lineup" and asked.sees == (seat,)
         table.answer(seat, next(key for key in asked.keys if not asked.menu.binds(key)))
         receipts.follow(table)
-        assert [(table.log_for(who), table.sight(who), receipts.of(who)) for who in others] == before
+        assert [(table.log_for(who), table.observation(who), receipts.of(who)) for who in others] == before
     assert receipts.whole != whole and receipts.of(seat) == receipts.whole
 
 

@@ -45,19 +45,19 @@ def test_the_first_answer_of_two_is_hidden_until_the_second_is_in() -> None:
     run, trick = dealt(), dealt()
     run.give("RUN")
     trick.give("TRICK")
-    assert run.knows(1) == trick.knows(1)
-    assert run.knows(0) != trick.knows(0)
+    assert run.information_state(1) == trick.information_state(1)
+    assert run.information_state(0) != trick.information_state(0)
     run.give("PASS")
     trick.give("PASS")
-    assert run.knows(1) != trick.knows(1)
+    assert run.information_state(1) != trick.information_state(1)
 
 
 def test_an_illegal_key_is_refused_and_changes_nothing() -> None:
     walker = dealt()
-    before = walker.knows(0)
+    before = walker.information_state(0)
     with pytest.raises(IllegalAnswer, match="the options are: PASS, RUN, TRICK"):
         walker.give("PUNT")
-    assert walker.knows(0) == before
+    assert walker.information_state(0) == before
     with pytest.raises(IllegalAnswer, match="gives no such outcome"):
         Walker(shelf.game()).give("edge")
     with pytest.raises(NotYourTurn, match="no roll or draw"):
@@ -83,7 +83,7 @@ def test_a_pickle_holds_set_up_snapshot_and_answers_in_the_middle_of_a_play() ->
     walker.give("RUN")
     again = pickle.loads(pickle.dumps(walker))
     assert again.to_act == 1
-    assert again.knows(1) == walker.knows(1)
+    assert again.information_state(1) == walker.information_state(1)
     assert again.history == walker.history
     again.give("PASS")
     assert walker.to_act == 1
@@ -102,7 +102,7 @@ def test_a_quiet_walker_keeps_no_events_and_does_not_say_what_a_seat_knows() -> 
     walker.give("heads")
     assert walker.events == []
     with pytest.raises(ValueError, match="quiet"):
-        walker.knows(0)
+        walker.information_state(0)
 
 
 def test_a_game_that_is_not_on_the_shelf_cannot_be_pickled() -> None:

@@ -294,7 +294,7 @@ def test_a_long_game_opens_from_its_whistle(
     monkeypatch.setattr(record, "apply_entry", counting)
     mine, theirs = ours.look(table), other.look(table)
     assert applied < len(mine.started.entries) / 2
-    assert theirs.started.sight(0) == mine.started.sight(0)
+    assert theirs.started.observation(0) == mine.started.observation(0)
     assert theirs.receipts.whole == mine.receipts.whole != ""  # type: ignore[union-attr]
     monkeypatch.undo()
     while other.look(table).started.outcome is None:

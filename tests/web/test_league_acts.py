@@ -50,7 +50,7 @@ def test_a_game_is_conceded_on_its_page(pair: tuple[httpx.Client, httpx.Client])
         refused = stranger.post(f"{game}/concede", data={"team": "1", "home": "0", "visitor": "0"})
     assert refused.status_code == 403
     theirs = room.bob.post(f"{game}/concede", data={"team": "0", "home": "0", "visitor": "0"})
-    assert theirs.status_code == 403, "nobody concedes for the other side"
+    assert theirs.status_code == 403, "cannot concede for the other side"
     page = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
     assert page.status_code == 200 and "Ducks win" in page.text and "conceded" in page.text
     again = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})

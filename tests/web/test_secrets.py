@@ -261,7 +261,7 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: boo
     quiet = [key for key in asked.keys if not asked.menu.binds(key)]
     watchers = [1 - seat, None]
     before = {who: undated(people.doors(who)) for who in watchers}
-    sights = {who: now().sight(who) for who in watchers}
+    sights = {who: now().observation(who) for who in watchers}
     given = 0
     hints: dict[tuple[Seat, ...], str] = {}
     seen: dict[tuple[Seat | None, tuple[Seat, ...]], dict[str, str]] = {}
@@ -279,15 +279,15 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: boo
             plain = unsigned(doors)
             first = seen.setdefault((who, now().pending_seats), plain)
             alike(first, plain)
-            if now().sight(who) == sights[who]:  # else it was seen that, though not what, was answered
+            if now().observation(who) == sights[who]:  # else it was seen that, though not what, was answered
                 alike(before[who], doors)
         people.answer(seat, "undo", now().sequence(seat))
-        if often and given == 1 and all(now().sight(who) == sights[who] for who in watchers):
+        if often and given == 1 and all(now().observation(who) == sights[who] for who in watchers):
             for _ in range(MARKS + 1):  # more often than anybody remembers
                 people.answer(seat, key, now().sequence(seat))
                 people.answer(seat, "undo", now().sequence(seat))
         for who in watchers:
-            if now().sight(who) != sights[who]:  # another's answer closed what was to be taken back
+            if now().observation(who) != sights[who]:  # another's answer closed what was to be taken back
                 continue
             after = undated(people.doors(who))
             alike(before[who], after)

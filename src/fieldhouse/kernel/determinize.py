@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple
-
-import msgspec
+from typing import Generic, NamedTuple
 
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.events import Event, render, visible
+from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
-from fieldhouse.kernel.requests import Chance, Choose, Request, Seat
+from fieldhouse.kernel.game import Game, GivenAnswer, S
+from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.run import Run
 
 
@@ -86,55 +84,3 @@ def _answer(run: Run[S], wanted: GivenAnswer, rng: Random) -> GivenAnswer | None
         elif not asked.allows(key):
             return None
     return wanted if key is wanted.key else GivenAnswer(wanted.seat, key, wanted.hidden_from)
-
-
-class Knowledge:
-    """What a seat knows of a stretch of the game; equal where it cannot tell two positions apart.
-
-    The answers it saw, the events it was told, its view, and its question with the legal keys. As bytes it
-    is an information state.
-    """
-
-    __slots__ = ("_answers", "_events", "_now")
-
-    def __init__(
-        self,
-        game: Game[S],
-        state: S,
-        asks: Request | None,
-        outcome: Outcome | None,
-        answers: Sequence[GivenAnswer],
-        events: Sequence[Event],
-        seat: Seat,
-    ) -> None:
-        to_act, question = None, None
-        if isinstance(asks, Choose):
-            to_act = asks.seat
-            if to_act == seat:
-                question = [asks.what, asks.prompt, asks.facts, list(asks.keys)]
-        self._answers = [(given.seat, given.key) for given in answers if seat not in given.hidden_from]
-        self._events = [event for event in events if event.sees is None or visible(event, seat)]
-        self._now = _json([game.view(state, seat), to_act, question, outcome])
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Knowledge)
-            and self._now == other._now
-            and self._answers == other._answers
-            and len(self._events) == len(other._events)
-            and all(map(_say_the_same, self._events, other._events))
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __bytes__(self) -> bytes:
-        told = [render(event) for event in self._events]
-        return b"[" + _json(self._answers) + b"," + _json(told) + b"," + self._now[1:]
-
-
-def _say_the_same(one: Event, other: Event) -> bool:
-    return one == other or render(one) == render(other)
-
-
-def _json(plain: Any) -> bytes:
-    return msgspec.json.encode(plain, order="deterministic")

@@ -18,12 +18,13 @@ from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, 
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, S
-from fieldhouse.kernel.observation import sight
+from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session import verbs
+from fieldhouse.kernel.session import table_actions
 from fieldhouse.kernel.session.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.session.table_session import TableSession
+from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.position import Position
@@ -68,14 +69,14 @@ class Table(TableSession[S]):
         present number, NotYourTurn if nothing is asked of it. Nothing changes on an error.
         """
         self._check_seat(seat, sequence)
-        if key == verbs.CONCEDE:
-            verbs.concede(self, seat)
-        elif key == verbs.UNDO:
-            verbs.undo(self, seat)
-        elif key == verbs.OFFER_TIE:
-            verbs.offer_tie(self, seat)
+        if key == CONCEDE:
+            table_actions.concede_game(self, seat)
+        elif key == UNDO:
+            table_actions.undo_last_choice(self, seat)
+        elif key == OFFER_TIE:
+            table_actions.propose_tie(self, seat)
         elif self.tie_offer is not None:
-            verbs.answer_tie(self, seat, key)
+            table_actions.answer_tie_offer(self, seat, key)
         else:
             self._choose(seat, key)
             self._settle()
@@ -99,7 +100,7 @@ class Table(TableSession[S]):
         whistle = self.history.frames[-1]
         for place, key in enumerate(keys, start=1):
             try:
-                if key in verbs.VERBS or self.tie_offer is not None:
+                if key in VERBS or self.tie_offer is not None:
                     raise IllegalAnswer(str(key), "only plain answers can stand in a batch")
                 if self.history.frames[-1] is not whistle:
                     raise IllegalAnswer(str(key), "the play is over: the batch runs past the whistle")
@@ -140,7 +141,11 @@ class Table(TableSession[S]):
 
     def undo_last_answer(self, seat: Seat) -> None:
         """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
-        verbs.undo_last_answer(self, seat)
+        table_actions.undo_last_answer(self, seat)
+
+    def observation(self, seat: Seat | None) -> Observation:
+        """Everything this seat can observe now: two tables it cannot tell apart have equal observations."""
+        return observe(self, seat)
 
     # Copies
 
@@ -167,10 +172,10 @@ class Table(TableSession[S]):
         When `tries` proposals of the game were all rejected: a plain copy, or NoOtherWorld if `strict`.
         Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
         """
-        target = sight(self, seat, undo=False)
+        target = observe(self, seat).without_undo()
         for proposed in world_proposals(self.game, self.history.frames[-1], self.state, seat, rng, tries):
             world = self.world(seat, proposed.frame)
-            if sight(world, seat, undo=False) == target:
+            if observe(world, seat).without_undo() == target:
                 return world
         if strict:
             raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")

@@ -21,24 +21,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from fieldhouse.kernel.determinize import Knowledge, world_proposals
+from fieldhouse.kernel.determinize import world_proposals
 from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S, Setup, View
-from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Sees, Together
+from fieldhouse.kernel.game import Game, GivenAnswer, S, Setup, View
+from fieldhouse.kernel.game_progress import GameProgress
+from fieldhouse.kernel.observation import PlayObservation
+from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.position import Position
 
 
-class Walker(Generic[S]):
+class Walker(GameProgress[S]):
     """A position of a game and the way on from it.
 
     `state` starts from another whistle; `outcome` is None until the game is over; `history` has every answer
@@ -46,7 +48,7 @@ class Walker(Generic[S]):
     no events, so it is faster and cannot say what a seat knows.
     """
 
-    __slots__ = ("_run", "asks", "events", "frame", "game", "history", "outcome", "quiet")
+    __slots__ = ("_run", "asks", "events", "history")
 
     asks: Chance | Choose | None
     """What is asked now: a roll or draw, or the question of the seat to act; None once the game is over."""
@@ -56,12 +58,17 @@ class Walker(Generic[S]):
         self.quiet = quiet
         self.events: list[Event] = []
         self.history: list[GivenAnswer] = []
-        self._run: Run[S] = Run(game, game.start() if state is None else state)
+        self._run = Run(game, game.start() if state is None else state)
         if not quiet:
             self._run.state.tell = self.events.append  # type: ignore[misc]
         self._whistle(self._run)
 
-    # Looking
+    @property
+    def run(self) -> Run[S]:
+        """The running play, for the kernel alone."""
+        return self._run
+
+    # Reading
 
     @property
     def to_act(self) -> Seat | None:
@@ -111,25 +118,27 @@ class Walker(Generic[S]):
         """What that seat has been told since the walker was made."""
         return [event for event in self.events if visible(event, seat)]
 
-    def knows(self, seat: Seat) -> bytes:
+    def information_state(self, seat: Seat) -> bytes:
         """Everything the seat knows, with perfect recall: equal where it cannot tell two positions apart.
 
         As bytes: the answers it saw, the events it was told, its view, and its question with the legal keys.
         """
-        return bytes(self._known(seat, self.history, self.events))
+        return bytes(self._observe(seat, self.history, self.events))
 
-    def knows_of_play(self, seat: Seat) -> bytes:
+    def play_information_state(self, seat: Seat) -> bytes:
         """The same since the last whistle: enough to compare positions that share what came before it."""
-        return bytes(self.known_of_play(seat))
+        return bytes(self.observe_play(seat))
 
-    def known_of_play(self, seat: Seat) -> Knowledge:
+    def observe_play(self, seat: Seat) -> PlayObservation:
         """The same to be compared, which is quicker than to write it out."""
-        return self._known(seat, self.frame.given, self.events[self.frame.events :])
+        return self._observe(seat, self.frame.given, self.events[self.frame.events :])
 
-    def _known(self, seat: Seat, answers: Sequence[GivenAnswer], events: Sequence[Event]) -> Knowledge:
+    def _observe(
+        self, seat: Seat, answers: Sequence[GivenAnswer], events: Sequence[Event]
+    ) -> PlayObservation:
         if self.quiet:
             raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
-        return Knowledge(self.game, self.state, self.asks, self.outcome, answers, events, seat)
+        return PlayObservation(self.game, self.state, self.asks, self.outcome, answers, events, seat)
 
     # Walking
 
@@ -140,13 +149,13 @@ class Walker(Generic[S]):
             if key not in asks.menu:
                 refusal = asks.menu.refusal(key)
                 raise IllegalAnswer(key, refusal.reason, refusal.rule)
-            self._answer(asks, key)
+            self._take_choice(asks, key)
         elif asks is not None:
             try:
                 value = asks.value(key)
             except (KeyError, TypeError):
                 raise IllegalAnswer(str(key), f"{asks.label} gives no such outcome", asks.rule) from None
-            self._rolled(asks, key, value)
+            self._take_roll(asks, key, value)
         else:
             raise NotYourTurn("the game is over")
 
@@ -157,59 +166,29 @@ class Walker(Generic[S]):
             raise NotYourTurn("no roll or draw is due now")
         value = dice.outcome(asks)
         key = asks.key(value)
-        self._rolled(asks, key, value)
+        self._take_roll(asks, key, value)
         return key
 
-    def _rolled(self, chance: Chance, key: str, value: Any) -> None:
-        run = self._run
-        self._keep(GivenAnswer(None, key, self._hidden_from(chance.sees)))
-        self._go_on(run, run.send(value))
+    def _counts(self) -> tuple[int, int]:
+        return len(self.events), len(self.history)
 
-    def _answer(self, asked: Choose, key: str) -> None:
-        run = self._run
-        together = run.request
-        if not isinstance(together, Together):
-            self._keep(GivenAnswer(asked.seat, key, self._hidden_from(asked.sees)))
-            self._go_on(run, run.send(key))
-            return
-        self._keep(GivenAnswer(asked.seat, key, self._hidden_from((asked.seat,))))
-        if len(run.parts) + 1 == len(together.parts):
-            self._uncover(together)
-        self._go_on(run, run.give_part(asked.seat, key))
-
-    def _uncover(self, together: Together) -> None:
-        """All parts are in: from now on each is as secret as its own `sees` says."""
-        count = len(together.parts)
-        for answers in (self.frame.given, self.history):
-            answers[-count:] = [
-                GivenAnswer(part.seat, given.key, self._hidden_from(part.sees))
-                for part, given in zip(together.parts, answers[-count:], strict=True)
-            ]
-
-    def _keep(self, given: GivenAnswer) -> None:
-        self.frame.given.append(given)
+    def _keep_answer(self, given: GivenAnswer) -> None:
+        self.frames[-1].given.append(given)
         self.history.append(given)
 
-    def _hidden_from(self, sees: Sees) -> tuple[Seat, ...]:
-        if sees is None:
-            return ()
-        return tuple(seat for seat in range(len(self.game.seats)) if seat not in sees)
+    def _uncover(self, together: Together) -> None:
+        super()._uncover(together)
+        count = len(together.parts)
+        self.history[-count:] = self.frame.given[-count:]
 
-    def _go_on(self, run: Run[S], asking: bool) -> None:
+    def _after_answer(self, run: Run[S], asking: bool) -> None:
         if asking:
             self.asks = _present(run)
         else:
             self._whistle(run)
 
     def _whistle(self, run: Run[S]) -> None:
-        """A play is over, or none has begun: keep the state and start the next play."""
-        asking = False
-        while not asking:
-            self.frame = Frame(self.game.save(run.state), [], len(self.events), len(self.history))
-            self.outcome: Outcome | None = self.game.outcome(run.state)
-            if self.outcome is not None:
-                break
-            asking = run.begin()
+        super()._whistle(run)
         self.asks = _present(run)
 
     # Copies and other worlds
@@ -227,7 +206,7 @@ class Walker(Generic[S]):
         before = [_as_seen(given, seat) for given in self.history[: self.frame.entries]]
         told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
         frame = Frame(self.frame.snapshot, self.frame.given, len(told), len(before))
-        known = self.known_of_play(seat)
+        known = self.observe_play(seat)
         return Walker.from_proposals(self.game, frame, self.state, known, (before, told), seat, rng, tries)
 
     @classmethod
@@ -236,7 +215,7 @@ class Walker(Generic[S]):
         game: Game[S],
         frame: Frame,
         now: S,
-        known: Knowledge,
+        known: PlayObservation,
         past: tuple[Sequence[GivenAnswer], Sequence[Event]],
         seat: Seat,
         rng: Random,
@@ -249,7 +228,7 @@ class Walker(Generic[S]):
         before, told = past
         for proposed in world_proposals(game, frame, now, seat, rng, tries, told):
             world = cls._at(proposed.run, proposed.frame, [*before, *proposed.frame.given], proposed.events)
-            if world.known_of_play(seat) == known:
+            if world.observe_play(seat) == known:
                 return world
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
 
@@ -279,7 +258,7 @@ class Walker(Generic[S]):
     ) -> Walker[S]:
         """Where the run stands; it tells to these events."""
         walker = object.__new__(cls)
-        walker.game, walker.quiet, walker.frame = run.game, quiet, frame
+        walker.game, walker.quiet, walker.frames = run.game, quiet, [frame]
         walker.history, walker.events = history, events
         walker._run = run
         walker.outcome = run.game.outcome(run.state) if run.request is None else None

@@ -10,11 +10,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fieldhouse.kernel.determinize import Knowledge
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import S
+from fieldhouse.kernel.observation import PlayObservation
 from fieldhouse.kernel.requests import Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
@@ -37,7 +37,7 @@ def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
     if not table.game.meta.hidden:
         return table_walker(table, seat)
     frame, told = last_play_frame(table, seat)
-    known = knows_of_play(table, seat)
+    known = observe_table_play(table, seat)
     dice = Random(bytes(known))
     try:
         return Walker.from_proposals(table.game, frame, table.state, known, ((), told), seat, dice, tries)
@@ -60,17 +60,17 @@ def last_play_frame(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
     return Frame(last.snapshot, last.given[: len(last.given) - len(table.face_down_seats)], len(told)), told
 
 
-def knows_of_play(table: Table[S], seat: Seat) -> Knowledge:
-    """What the seat knows of the running play from the rules, as `Walker.knows_of_play` of `standing` has it.
+def observe_table_play(table: Table[S], seat: Seat) -> PlayObservation:
+    """What the seat knows of the running play from the rules, as `Walker.observe_play` of `standing` has it.
 
     Words beside the rules do not belong to it, nor does a part of a simultaneous choice that is laid.
     """
     last, run = table.last_frame, table.history.run
     if table.history.quiet:
-        return table_walker(table, seat).known_of_play(seat)
+        return table_walker(table, seat).observe_play(seat)
     aside = {id(one.note) for one in last.said}
     told = [event for event in table.events[last.events :] if id(event) not in aside]
     given = last.given[: len(last.given) - len(run.parts)]
     asks = run.request.parts[0] if isinstance(run.request, Together) else run.request
     outcome = table.game.outcome(run.state) if run.request is None else None
-    return Knowledge(table.game, run.state, asks, outcome, given, told, seat)
+    return PlayObservation(table.game, run.state, asks, outcome, given, told, seat)

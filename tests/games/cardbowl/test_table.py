@@ -26,7 +26,7 @@ from fieldhouse.games.cardbowl.rules.plays.development import execute_play
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
 from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.dice import FastDice
-from fieldhouse.kernel.observation import sight
+from fieldhouse.kernel.observation import observe
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import coach, find
 from fieldhouse.kernel.table import Table
@@ -190,7 +190,7 @@ def test_redealt_worlds_are_different_and_look_the_same() -> None:
             world = table.determinize(seat, rng)
             tried += 1
             different += world.state != table.state
-            assert world.sight(seat) == table.sight(seat)
+            assert world.observation(seat) == table.observation(seat)
     assert tried >= 6 and different >= tried - 1
 
 
@@ -220,8 +220,8 @@ def test_no_secret_shows_at_any_point_of_a_play() -> None:
     while table.outcome is None:
         for seat in (0, 1):
             world = table.determinize(seat, rng, tries=2)
-            assert sight(world, seat, undo=False) == sight(table, seat, undo=False)
-            assert world.sight(None) == table.sight(None)
+            assert observe(world, seat).without_undo() == observe(table, seat).without_undo()
+            assert world.observation(None) == table.observation(None)
             if table.state.play.hands[1 - seat] or table.state.play.lanes:
                 dealt += 1
                 different += world.state != table.state

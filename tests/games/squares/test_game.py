@@ -178,7 +178,7 @@ def test_players_may_agree_on_a_tie_or_concede() -> None:
     with pytest.raises(IllegalAnswer):
         t.answer(0, "offer-tie")
     t.answer(0, "a7-a8")
-    with pytest.raises(IllegalAnswer, match="one offer a turn"):
+    with pytest.raises(IllegalAnswer, match="one offer per turn"):
         t.answer(0, "offer-tie")
     assert "offer-tie" not in t.verbs(0)
     play(t, "--")
@@ -192,7 +192,7 @@ def test_players_may_agree_on_a_tie_or_concede() -> None:
 
 
 def test_in_the_first_edition_a_tie_may_be_offered_at_each_decision() -> None:
-    """SQ-11.8: records of that edition replay; its turn had one offer a decision."""
+    """SQ-11.8: records of that edition replay; its turn had one offer per decision."""
     t = Table(registry.find("squares").open({"player_1": "first", "formation": "standard"}, edition=1))
     t.answer(0, "offer-tie")
     t.answer(1, "decline")

@@ -33,13 +33,13 @@ def test_cards_are_laid_face_down_and_turned_up_together() -> None:
     game = grid()
     table = Table(game, FastDice(1), state=at(game, 5))
     table.answer(CAN, "play")
-    before = table.sight(BRE)
+    before = table.observation(BRE)
     copy = table.copy()
     table.answer(CAN, "SP-LE")
     copy.answer(CAN, "RI-HB")
-    assert table.sight(BRE) == copy.sight(BRE)
+    assert table.observation(BRE) == copy.observation(BRE)
     assert table.view(BRE) == copy.view(BRE)
-    assert before != table.sight(BRE)  # it only shows that CAN has answered
+    assert before != table.observation(BRE)  # it only shows that CAN has answered
     table.answer(BRE, "LP-NK")
     assert table.view(None)["calls"] == ["SP-LE", "LP-NK"]
 

@@ -166,7 +166,7 @@ def test_the_defense_has_all_twenty_cards_at_the_same_time(box: int) -> None:
         table = Table(game, FastDice(1), state=at(game, box))
         table.answer(CAN, "play")
         table.answer(CAN, card)
-        sights.append(table.sight(BRE))
+        sights.append(table.observation(BRE))
     assert sights[0] == sights[1]  # that CAN has laid a card is open, which one is not
 
 

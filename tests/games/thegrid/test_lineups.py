@@ -78,11 +78,11 @@ def test_lineups_are_set_in_secret_and_shown_together() -> None:
     """TG-5.5: nothing shows before both are ready; the coach sees his own changes."""
     game = grid(lineups="set")
     table = Table(game, FastDice(1))
-    spectator = table.sight(None)
-    visitor = table.sight(BRE)
+    spectator = table.observation(None)
+    visitor = table.observation(BRE)
     table.answer(CAN, "HB:33")
-    assert table.sight(None) == spectator
-    assert table.sight(BRE) == visitor
+    assert table.observation(None) == spectator
+    assert table.observation(BRE) == visitor
     assert table.view(CAN)["sides"][CAN]["pending"]["HB"] == "33"
     assert table.view(CAN)["sides"][CAN]["lineup"]["HB"] == "22"
     table.answer(CAN, "ready")
@@ -101,7 +101,7 @@ def test_redealt_lineups_cannot_be_told_apart() -> None:
     lineups = set()
     for seed in range(20):
         world = table.determinize(BRE, Random(seed))
-        assert world.sight(BRE) == table.sight(BRE)
+        assert world.observation(BRE) == table.observation(BRE)
         lineups.add(tuple(world.state.pending[CAN]))
     assert len(lineups) > 3
 
@@ -347,9 +347,9 @@ def test_men_on_the_field_may_change_places() -> None:
 def test_break_lineups_are_shown_together() -> None:
     """TG-24.4: the visitor does not see the home coach's change before his own is made."""
     _, table = at_break()
-    before = table.sight(BRE)
+    before = table.observation(BRE)
     table.answer(CAN, "HB:33")
-    assert table.sight(BRE) == before
+    assert table.observation(BRE) == before
     table.answer(CAN, "ready")
     assert table.view(BRE)["sides"][CAN]["lineup"]["HB"] == "22"
     table.answer(BRE, "ready")

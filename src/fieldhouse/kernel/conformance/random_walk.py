@@ -13,12 +13,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
+import msgspec
+
 from fieldhouse.kernel import record
 from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice, TypedDice
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, StaleAnswer
 from fieldhouse.kernel.events import Note, visible
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.observation import perceived, sight
+from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.session.entries import Chosen, Rolled
@@ -124,11 +126,9 @@ class RandomWalk:
             assert other.state == self.table.state, f"undo of {key} leaves another state"
 
     @staticmethod
-    def _all_but_numbers(table: Table[Any]) -> list[dict[str, Any]]:
-        found = [perceived(table, seat) for seat in (*table.seats, None)]
-        for seen in found:
-            del seen["sequence"], seen["verbs"]
-        return found
+    def _all_but_numbers(table: Table[Any]) -> list[Observation]:
+        found = [observe(table, seat) for seat in (*table.seats, None)]
+        return [msgspec.structs.replace(seen, sequence=None, verbs=()) for seen in found]
 
     def wrong_answer(self) -> None:
         """What is no option, by anybody, is refused and changes nothing."""
@@ -260,7 +260,7 @@ class RandomWalk:
             world = self.table.determinize(seat, self.rng, tries=4, strict=True)
         except NoOtherWorld:
             return
-        assert sight(world, seat, undo=False) == sight(self.table, seat, undo=False)
+        assert observe(world, seat).without_undo() == observe(self.table, seat).without_undo()
         known = world.events[: world.last_frame.events]
         assert all(visible(event, seat) for event in known), "another world keeps a rival's events"
         before = self._everything()
@@ -331,7 +331,7 @@ class RandomWalk:
                 worlds[-1].answer(seat, key)
             for other in (*table.seats, None):
                 if other != seat:
-                    doors = {(world.sight(other), self._handed_out(world, other)) for world in worlds}
+                    doors = {(world.observation(other), self._handed_out(world, other)) for world in worlds}
                     assert len(doors) == 1, f"{other} can tell what {seat} has laid"
 
     def at_the_end(self) -> None:
@@ -382,9 +382,9 @@ class RandomWalk:
         return refusal
 
 
-def all_observations(table: Table[Any]) -> list[bytes]:
-    """What every seat and a spectator perceive."""
-    return [table.sight(seat) for seat in (*table.seats, None)]
+def all_observations(table: Table[Any]) -> list[Observation]:
+    """What every seat and a spectator can observe."""
+    return [table.observation(seat) for seat in (*table.seats, None)]
 
 
 STEPS: dict[str, Callable[[RandomWalk], None]] = {

@@ -1,4 +1,4 @@
-"""A seat perceives nothing that depends on what it cannot know."""
+"""A seat observes nothing that depends on what it cannot know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import render
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.observation import perceived, sight
+from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.run import Run
@@ -81,7 +81,7 @@ def _proposals(table: Table[Any], seat: Seat, rng: Random) -> Iterator[Table[Any
 
 
 def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
-    if sight(table, seat, undo=False) != sight(world, seat, undo=False):
+    if observe(table, seat).without_undo() != observe(world, seat).without_undo():
         raise AssertionError(f"seat {seat} can tell re-dealt worlds apart: {_difference(table, world, seat)}")
     assert _refusal_text(table, seat) == _refusal_text(world, seat), "a refusal tells a secret"
     covered = table.game.mask_hidden(table.state, seat)
@@ -90,17 +90,16 @@ def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
 
 def _difference(table: Table[Any], world: Table[Any], seat: Seat | None) -> str:
     """What differs between what the seat perceives at two tables, in words and log lines."""
-    ours, theirs = perceived(table, seat), perceived(world, seat)
-    found = [(name, ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]]
-    for name, one, other in found:
-        if name == "told":
+    ours, theirs = observe(table, seat), observe(world, seat)
+    for name in ours.differences(theirs):
+        if name == "events_digest":
             told = zip_longest(table.events_for(seat), world.events_for(seat))
             return "\n".join(f"{a and render(a)} against {b and render(b)}" for a, b in told if a != b)
-        if name == "log":
+        if name == "log_digest":
             log = zip_longest(table.log_for(seat), world.log_for(seat))
             return "\n".join(f"{a} against {b}" for a, b in log if a != b)
-        return f"{name}: {one} against {other}"
-    return "only whether something can be taken back"
+        return f"{name}: {getattr(ours, name)} against {getattr(theirs, name)}"
+    return "only whether something can be undone"
 
 
 def _refusal_text(table: Table[Any], seat: Seat) -> str:
@@ -112,7 +111,7 @@ def _refusal_text(table: Table[Any], seat: Seat) -> str:
 
 
 def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
-    """Right after an outcome or answer hidden from a seat, that seat's sight is the same whatever it was."""
+    """Right after an outcome or answer hidden from a seat, that seat observes the same whatever it was."""
     rng = Random(seed)
     table = Table(open_tiny(folder))
     for _ in range(MOST_ANSWERS):
@@ -138,7 +137,7 @@ def secret_outcomes_stay_secret(folder: Folder, seed: int) -> None:
 
 def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tuple[Seat | None, str]]) -> None:
     blind = [s for s in (*table.seats, None) if s is None or s not in sees]
-    seen: dict[tuple[Seat | None, tuple[Seat, ...]], set[bytes]] = {}
+    seen: dict[tuple[Seat | None, tuple[Seat, ...]], set[Observation]] = {}
     for seat, key in answers:
         world = table.copy()
         if seat is None:
@@ -146,6 +145,6 @@ def _compare_after(table: Table[Any], sees: tuple[Seat, ...], answers: list[tupl
         else:
             world.answer(seat, key)
         for watcher in blind:  # who is to answer next is for all to see, so only equals are compared
-            seen.setdefault((watcher, world.pending_seats), set()).add(world.sight(watcher))
+            seen.setdefault((watcher, world.pending_seats), set()).add(world.observation(watcher))
     for (watcher, _), found in seen.items():
         assert len(found) <= 1, f"{watcher} can tell which of {[key for _, key in answers]} it was"

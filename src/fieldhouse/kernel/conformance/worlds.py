@@ -18,7 +18,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat, Together
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
-from fieldhouse.kernel.world import knows_of_play, table_walker, world_for
+from fieldhouse.kernel.world import observe_table_play, table_walker, world_for
 
 
 def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
@@ -45,16 +45,16 @@ def walkers_walk_as_tables_do(folder: Folder, seed: int) -> None:
 
 def _walker_holds(walker: Walker[Any], seat: Seat, rng: Random) -> None:
     """Copy and pickle are the same position, another world is so for the seat; none of them is the walker."""
-    known = walker.knows(seat)
+    known = walker.information_state(seat)
     twins = [walker.copy(), pickle.loads(pickle.dumps(walker))]
     with contextlib.suppress(NoOtherWorld):
         twins.append(walker.resample(seat, rng))
     for twin in twins:
-        assert twin.knows(seat) == known, "a copy, pickle or other world differs for the seat"
+        assert twin.information_state(seat) == known, "a copy, pickle or other world differs for the seat"
     for twin in twins[:2]:
         assert twin.state == walker.state, "a copy or pickle stands elsewhere"
         twin.give(rng.choice(twin.keys))
-        assert walker.knows(seat) == known, "walking on with a copy moves the walker"
+        assert walker.information_state(seat) == known, "walking on with a copy moves the walker"
 
 
 def coaches_get_another_world(folder: Folder, seed: int) -> None:
@@ -70,7 +70,7 @@ def coaches_get_another_world(folder: Folder, seed: int) -> None:
     for seat in sample_points(table, rng, 0.3):
         world, here = world_for(table, seat), table_walker(table, seat)
         points += 1
-        assert bytes(knows_of_play(table, seat)) == here.knows_of_play(seat), (
+        assert bytes(observe_table_play(table, seat)) == here.play_information_state(seat), (
             "what the seat knows of the play is not what the rules told it"
         )
         if world is None:

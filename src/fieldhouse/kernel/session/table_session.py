@@ -1,8 +1,7 @@
-"""A table as it may be looked at: what is asked, what each seat sees, what it may do."""
+"""What a table consists of, and what can be read of it: requests, views, events, log, verbs."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Generic
 
@@ -12,23 +11,24 @@ from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S, View
-from fieldhouse.kernel.observation import sight
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.scoreboard import Scoreboard
-from fieldhouse.kernel.session import verbs
 from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.history import GameHistory
+from fieldhouse.kernel.session.ties import TieOffers, tie_question
+from fieldhouse.kernel.session.undo import answers_to_undo
+from fieldhouse.kernel.session.verbs import available_verbs
 
 
 class TableSession(Generic[S]):
-    """The face of a table: everything that `Table` shows."""
+    """The mutable parts of a table and everything read from them. `Table` and `table_actions` change it."""
 
     dice: Dice | None
     history: GameHistory[S]
     """The inside, for the kernel alone."""
     from_start: bool
-    ties: verbs.TieOffers
+    ties: TieOffers
     sequences: list[int]
     """How many answers each seat has given."""
 
@@ -38,7 +38,7 @@ class TableSession(Generic[S]):
         self.dice = None
         self.history = history
         self.from_start = from_start
-        self.ties = verbs.TieOffers((None,) * seats)
+        self.ties = TieOffers((None,) * seats)
         self.sequences = [0] * seats
 
     @property
@@ -100,7 +100,7 @@ class TableSession(Generic[S]):
         if seat not in self.pending_seats:
             return None
         if self.tie_offer is not None:
-            return verbs.tie_question(self, seat)
+            return tie_question(seat, self.game.seats[self.tie_offer])
         return self.history.run.request_for(seat)
 
     @property
@@ -122,11 +122,6 @@ class TableSession(Generic[S]):
         """The headline of that view: score, ball, clock, down, the seat's hand."""
         return self.game.scoreboard(self.state, seat)
 
-    def head(self, seat: Seat | None = None) -> Scoreboard:
-        """Deprecated: the former name of `scoreboard`."""
-        warnings.warn("Table.head is now Table.scoreboard", DeprecationWarning, stacklevel=2)
-        return self.scoreboard(seat)
-
     def svg(self, seat: Seat | None = None) -> str:
         """The game's own picture of what that seat may see."""
         from fieldhouse.kernel.registry import find  # the registry knows tables; a picture is rarely asked
@@ -146,24 +141,24 @@ class TableSession(Generic[S]):
     @property
     def events(self) -> Sequence[Event]:
         """Everything told that still stands, secret events too: for a record, never for a seat."""
-        return self._told.events
+        return self._event_log.events
 
     def events_for(self, seat: Seat | None = None) -> Sequence[Event]:
         """The events this seat (None: a spectator) may see, in order. The list runs on with the game."""
-        return self._told.visible_to(seat)
+        return self._event_log.visible_to(seat)
 
     def events_before_play(self, seat: Seat | None) -> list[Event]:
         """Those that the seat may see and that were told before the last whistle."""
-        return self._told.visible_before(seat, self.last_frame.events)
+        return self._event_log.visible_before(seat, self.last_frame.events)
 
     def events_digest(self, seat: Seat | None) -> str:
         """A digest of the words the seat has been told."""
-        return self._told.digest(seat)
+        return self._event_log.digest(seat)
 
     @property
-    def _told(self) -> EventLog:
+    def _event_log(self) -> EventLog:
         _ = self.history.run  # a copy tells again what was told since the whistle
-        return self.history.told
+        return self.history.event_log
 
     def log_for(self, seat: Seat | None = None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
@@ -175,16 +170,16 @@ class TableSession(Generic[S]):
 
     def verbs(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do besides answering: concede, offer a tie, undo."""
-        return verbs.available_verbs(self, seat)
+        return available_verbs(self, seat)
 
-    def sight(self, seat: Seat | None) -> bytes:
-        """Everything this seat can perceive, as bytes: two tables it cannot tell apart have equal sights."""
-        return sight(self, seat)
+    @property
+    def may_change_mind(self) -> bool:
+        """Is the game going on with no tie offer open, so that answers can be undone at all?"""
+        return self.outcome is None and self.tie_offer is None
 
     def can_undo(self, seat: Seat) -> bool:
         """True until a die has been rolled, a secret learned, or another has chosen since.
 
-        Taking back opens the seat's last real choice again: an answer without another, whoever gave it, goes
-        along with it.
+        An undo opens the seat's last real choice again: forced answers given since are undone with it.
         """
-        return verbs.can_undo(self, seat)
+        return self.may_change_mind and bool(answers_to_undo(self.history.undoable, seat))

@@ -1,7 +1,7 @@
-"""What one seat perceives of a table, as it goes over the wire, and the tag that changes when that does.
+"""What one seat can observe of a table, as it goes over the wire, and the tag that changes when that does.
 
-Made once for each seat and state of the table; the kernel keeps a running mark of what a seat was told, so
-that a long game costs no more than a short one.
+Made once for each seat and state of the table, from the seat's `Observation` and nothing else: what is sent
+is what the secrecy proof covers.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
@@ -67,47 +68,39 @@ class SeatSnapshotCache:
             self._seen, self._of = {}, revision
         found = self._seen.get(seat)
         if found is None or found[0] != about:
-            found = self._seen[seat] = about, self._make(table, seat, about)
+            snapshot = make_snapshot(observe(table, seat), table.events_for(seat), seat, about)
+            found = self._seen[seat] = about, snapshot
         return found[1]
 
-    def _make(self, table: Table[Any], seat: Seat | None, about: Any) -> SeatSnapshot:
-        events = table.events_for(seat)
-        view = msgspec.json.encode(table.game.view(table.state, seat))
-        line = request_line(table, seat)
-        request = msgspec.json.encode(line)
-        verbs = table.verbs(seat) if seat is not None else ()
-        waiting, head = table.pending_seats, table.scoreboard(seat)
-        outcome = msgspec.to_builtins(table.outcome) if table.outcome is not None else None
-        mark = hashlib.blake2b(view, digest_size=8)
-        mark.update(request)
-        chance = table.chance
-        rolling = None
-        if chance is not None:
-            shown = not chance.veiled and (chance.sees is None or (seat is not None and seat in chance.sees))
-            rolling = [chance.stream, chance.label, list(chance.keys) if shown else None]
-        sequence = table.sequence(seat) if seat is not None else None
-        told: list[Any] = [table.events_digest(seat), table.log_digest(seat)]
-        mark.update(msgspec.json.encode([*told, head, verbs, waiting, outcome, rolling, sequence, about]))
-        return SeatSnapshot(
-            msgspec.Raw(view),
-            head,
-            msgspec.Raw(request) if line is not None else None,
-            verbs,
-            waiting,
-            outcome,
-            events,
-            mark.hexdigest(),
-        )
+
+def make_snapshot(seen: Observation, events: Sequence[Event], seat: Seat | None, about: Any) -> SeatSnapshot:
+    """The snapshot of what a seat observes; `events` are those that the seat may see."""
+    view = msgspec.json.encode(seen.view)
+    line = request_line(seen, seat)
+    request = msgspec.json.encode(line)
+    mark = hashlib.blake2b(view, digest_size=8)
+    mark.update(request)
+    rest = (seen.events_digest, seen.log_digest, seen.scoreboard, seen.verbs, seen.pending_seats)
+    mark.update(msgspec.json.encode([*rest, seen.outcome, seen.chance, seen.sequence, about]))
+    return SeatSnapshot(
+        msgspec.Raw(view),
+        seen.scoreboard,
+        msgspec.Raw(request) if line is not None else None,
+        seen.verbs,
+        seen.pending_seats,
+        msgspec.to_builtins(seen.outcome) if seen.outcome is not None else None,
+        events,
+        mark.hexdigest(),
+    )
 
 
-def request_line(table: Table[Any], seat: Seat | None) -> RequestLine | None:
+def request_line(seen: Observation, seat: Seat | None) -> RequestLine | None:
     """The question to this seat, if there is one."""
-    asked = table.request_for(seat) if seat is not None else None
-    if asked is None or seat is None:
+    asked = seen.request
+    if asked is None or seat is None or seen.sequence is None:
         return None
-    options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.menu.options()]
-    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.menu.refusals()]
-    facts = dict(asked.facts)
+    options = [OptionLine(o.key, o.label, o.rule, o.help) for o in asked.options]
+    refused = [{"key": r.key, "reason": r.reason, "rule": r.rule} for r in asked.refusals]
     return RequestLine(
-        seat, table.sequence(seat), asked.what, asked.prompt, asked.rule, options, refused, facts
+        seat, seen.sequence, asked.what, asked.prompt, asked.rule, options, refused, dict(asked.facts)
     )
