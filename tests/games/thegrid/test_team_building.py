@@ -20,8 +20,8 @@ from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
 from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
 from fieldhouse.games.thegrid.team_building.pool import (
     default_pool,
-    of_teams,
     pool_data,
+    pool_of_teams,
     pool_text,
     read_pool,
 )
@@ -392,7 +392,7 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     sheet = LogSheet(grid(materials={"home": team_data(teams[0])}))
     lines = [sheet.player(0, who, "HBE") for who in range(ROSTER)]
     assert [line.id for line in lines] == [player.id for player in teams[0].players]
-    again = of_teams([teams[0]])
+    again = pool_of_teams([teams[0]])
     assert [player.id for player in again] == [player.id for player in teams[0].players]
     table = Table(grid(materials={"home": team_data(teams[0]), "visitor": team_data(teams[1])}), FastDice(1))
     play_on(table, {0: RandomCoach(1), 1: RandomCoach(2)})
@@ -449,5 +449,5 @@ def test_every_lot_is_verified(room: Any) -> None:
 
 def test_world_teams_have_players_of_their_own() -> None:
     """TG-4.29: the same card number in two teams is two men."""
-    pool = of_teams([world_team(2050, 1), world_team(2050, 2)])
+    pool = pool_of_teams([world_team(2050, 1), world_team(2050, 2)])
     assert [player.id for player in pool if player.number == 10] == ["CAN-10", "BRE-10"]

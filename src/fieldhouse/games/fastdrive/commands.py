@@ -120,7 +120,7 @@ def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | Non
 
 
 def _card(word: str) -> Card:
-    """A shipped card by its name, or a file of one's own."""
+    """A packaged card by name, or a card file of your own."""
     from fieldhouse.games.fastdrive.cards.card import find_card, read_card, read_card_text
     from fieldhouse.kernel.errors import BadChart
 

@@ -38,7 +38,7 @@ from fieldhouse.solve.reduction import Core, Kind, Place, Reduction
 
 ERAS = ("", "first half", "second half", "overtime")
 TRANSIENT_PHASES = (RESULT, CHARGE)
-"""Moments between the steps of the tables that the rules do not stop at: no values are kept of them."""
+"""Phases between the steps of the tables at which the rules do not stop: no values are stored for them."""
 CLOSE = 14
 """A play near the end compares leads up to 8 after at most 6 points: beyond 14 all leads are alike."""
 

@@ -21,7 +21,7 @@ from fieldhouse.solve.matrix import column_values, row_values
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One card: its share in the mix, its win chance against the other side's mix, and if it is known."""
+    """One card: its share in the mix, its win probability against the other mix, and if it is known."""
 
     card: str
     share: float
@@ -30,7 +30,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class CallAdvice(msgspec.Struct, frozen=True):
-    """What a seat should do; win chances (a tie is half a win) are the seat's own."""
+    """Advice for a seat; win probabilities (a tie is half a win) are the seat's own."""
 
     seat: Seat
     on_offense: bool
@@ -63,7 +63,7 @@ METHOD = "exact solution of this play with The Grid's value table: best play on 
 
 
 def mix(game: TheGrid, s: Grid, asked: Choose) -> dict[str, tuple[float, float, float]] | None:
-    """Of each card that may be laid: its share in the best mix, its worth, and its worth if it is known."""
+    """Each playable card's share in the best mix, its win probability, and the same if it is known."""
     if asked.what not in ("offense-card", "defense-card") or s.phase != "play":
         return None
     found = advise(game, s, asked.seat)
@@ -123,7 +123,7 @@ def clock_value(worth: dict[str, float]) -> float:
 
 
 def clock_worths(game: TheGrid, s: Grid) -> tuple[tuple[str, float], ...]:
-    """The offense's chance after one card, two, and a timeout of either side, as far as possible."""
+    """The offense's win probability after one card, two, and a timeout by either team, where possible."""
     pro = AllPro(game, Random(0), values_in_use(game))
     found = [("one", pro.run_on(s, 1)), ("two", pro.run_on(s, 2))]
     mine = s.sides[s.offense].time_outs

@@ -55,8 +55,8 @@ def _team(club: str | Mapping[str, Any], options: Mapping[str, Any]) -> Team:
 def lineup_places(
     club: str | Mapping[str, Any], options: Mapping[str, Any]
 ) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
-    """The places of a lineup to fill: each with its word in `with_lineup`, its name, the card of the
-    man who stands there, and the cards and names of those who may (TG-5.2)."""
+    """The places of a lineup: each with its key in `with_lineup`, its name, the card in it, and the cards and
+    names of the players who may take it (TG-5.2)."""
     team = _team(club, options)
     return [
         (
@@ -70,8 +70,8 @@ def lineup_places(
 
 
 def with_lineup(club: str | Mapping[str, Any], words: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The club with a line-up left behind, such as "HB:22 LE:81": each puts a man into a place (TG-5.1); who
-    stands there already changes places with him."""
+    """The club with changes to its lineup, such as "HB:22 LE:81" (TG-5.1); a player already in the lineup
+    swaps places."""
     team = _team(club, options)
     lineup = list(team.lineup)
     for word in words.split():
@@ -86,7 +86,7 @@ def with_lineup(club: str | Mapping[str, Any], words: str, options: Mapping[str,
 
 
 def lineup_answer(request: Choose, s: Grid) -> str | None:
-    """What a coach answers who begins with the line-up left to him; at breaks he has his own mind."""
+    """The answer that keeps the lineup a manager set; at breaks the coach decides."""
     return READY if request.what == "lineup" and s.phase == "lineups" else None
 
 

@@ -68,7 +68,7 @@ def roll_command(
     from random import Random, SystemRandom
 
     from fieldhouse.games.thegrid.sheets import card_sheet
-    from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_text, with_player
+    from fieldhouse.games.thegrid.team_building.pool import pool_of_teams, pool_text, with_player
     from fieldhouse.games.thegrid.teams import roller
     from fieldhouse.games.thegrid.teams.players import team_data, team_text
 
@@ -93,7 +93,7 @@ def roll_command(
         named, code = (name, roller.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
         team, thrown = roller.roll_team(ask, rng, named, code, country, again)
         players = team.players
-        pool = of_teams([team], pool)
+        pool = pool_of_teams([team], pool)
         click.echo(roller.team_lines(team, thrown))
     else:
         named = name or roller.full_names(rng, 1)[0]
@@ -118,17 +118,22 @@ def roll_command(
 def _read_players(files: Sequence[Path]) -> list[Player]:
     """All players in these team and pool files, checked as one pool."""
     from fieldhouse.football.charts import read_toml
-    from fieldhouse.games.thegrid.team_building.pool import of_teams, pool_data, read_men, read_pool
+    from fieldhouse.games.thegrid.team_building.pool import (
+        pool_data,
+        pool_of_teams,
+        read_players,
+        read_pool,
+    )
 
     for file in files:
         if files.count(file) > 1:
             raise click.ClickException(f"{file} is listed twice; list every file once")
     men, teams = [], []
     for file in files:
-        more_men, more_teams = read_men(read_toml(str(file), file.read_text(encoding="utf-8")), str(file))
+        more_men, more_teams = read_players(read_toml(str(file), file.read_text(encoding="utf-8")), str(file))
         men += more_men
         teams += more_teams
-    return read_pool(pool_data(of_teams(teams, men)))
+    return read_pool(pool_data(pool_of_teams(teams, men)))
 
 
 @click.command("pool")

@@ -46,7 +46,8 @@ def features(game: TheGrid, s: Grid) -> tuple[dict[str, float | str], bool]:
 
 
 def value(game: TheGrid, s: Grid) -> float | None:
-    """Seat 0's chance between plays and before a kickoff; None after a period until the next kickoff."""
+    """Seat 0's win probability between plays and before a kickoff; None after a period until the next
+    kickoff."""
     if s.phase in BEFORE:
         return 0.5  # two average teams with a fair toss before them are alike (TG-7.1 to TG-7.3)
     if s.phase not in ("play", "kickoff"):
@@ -57,7 +58,7 @@ def value(game: TheGrid, s: Grid) -> float | None:
 
 @lru_cache(maxsize=16)
 def _values(game: TheGrid) -> Values:
-    """Found once for a game: to tell whose play cards these are takes longer than to look a value up."""
+    """The game's value table, cached: to identify the play cards takes longer than to look a value up."""
     return values_in_use(game)
 
 
@@ -80,7 +81,7 @@ def _with_ball(game: TheGrid, s: Grid, values: Values) -> float:
 
 
 def _kickoff(values: Values, half: int, cards: int, lead: int, mine: int, theirs: int) -> float:
-    """The receiver's chance (TG-8.2)."""
+    """The receiver's win probability (TG-8.2)."""
     return sum(
         chance * values.value(half, min(CARDS, cards) - 1, lead, situation_index(k, 1, k + 4), mine, theirs)
         for k, chance in enumerate(LOWER_OF_2D6, start=1)

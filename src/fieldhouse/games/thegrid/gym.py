@@ -1,4 +1,4 @@
-"""The Grid for programs that learn: plays, keys, places and men by their place in the roster."""
+"""The Grid's action and observation space: plays, keys, places, and players by roster place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAYS = ("RI", "RO", "FP", "SP", "LP")
 KEYS = ("LE", "HB", "RE", "NK")
 PLACES = ("QB", "HB", "LE", "RE", "LG", "C", "RG", "DS")
 MEN = 24
-"""More than a roster holds: fifteen by the book, and room for house rules."""
+"""More than a roster holds: fifteen by the rulebook, and room for house rules."""
 WORDS = {
     "toss-call": ("heads", "tails"),
     "toss-choice": ("first-half", "second-half"),
@@ -73,7 +73,7 @@ FIELDS = (
 
 
 def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
-    """A card is its play and its key, a man his place in the roster."""
+    """Tokens of an answer: a card is its play and its key, a player the roster place."""
     what = asked.what
     if what in ("offense-card", "defense-card"):
         play, _, aim = key.partition("-")
@@ -90,7 +90,7 @@ def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
 
 
 def _man(game: Any, seat: Seat, card: str) -> str:
-    """TG-4.2: a man's place in his team's roster, from 1."""
+    """TG-4.2: a player's place in the team's roster, from 1."""
     players = game.teams[seat].players
     return f"man {next(n for n, player in enumerate(players, start=1) if player.card == card)}"
 
@@ -123,7 +123,7 @@ def observe(game: Any, view: View, seat: Seat) -> list[float]:
 
 
 def _ratings(side: dict[str, Any]) -> list[float]:
-    """What each man of the line-up is worth, place by place; a man who is not there counts nothing."""
+    """The ratings of each player of the lineup, place by place; zeros for an empty place."""
     men = {player["card"]: player for player in side["players"]}
     lineup = side["lineup"] or {}
     found: list[float] = []
@@ -134,7 +134,7 @@ def _ratings(side: dict[str, Any]) -> list[float]:
 
 @lru_cache(maxsize=1024)  # the men of two teams, in every observation
 def _worth(man: tuple[tuple[str, Any], ...]) -> list[float]:
-    """A man's ratings as numbers."""
+    """A player's ratings as numbers."""
     shown = dict(man)
     return [_number(shown.get(rating, 0)) for rating in RATINGS]
 

@@ -64,7 +64,7 @@ def last_drive(view: View) -> Part:
 
 
 def quarters_part(view: View) -> Part:
-    """Points by quarter."""
+    """The score by quarter."""
     heads = scoresheet.QUARTERS if view["half"] == 3 else scoresheet.QUARTERS[:4]
     rows = [
         (

@@ -105,7 +105,7 @@ def read_card_text(text: str, where: str = "card") -> dict[str, Any]:
 
 
 def to_data(card: Card) -> dict[str, Any]:
-    """The card as plain data, as kept in records."""
+    """The card as plain data, as in records."""
     data: dict[str, Any] = msgspec.to_builtins(card)
     if card.league == "NFL":  # msgspec leaves a default out only where it is the very same text
         data.pop("league", None)
@@ -199,7 +199,7 @@ def _nicknames() -> dict[str, str]:
 
 
 def card_slug(words: str) -> str:
-    """Words as they stand in a name: small letters, hyphens."""
+    """Words as a card name: lower case with hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 

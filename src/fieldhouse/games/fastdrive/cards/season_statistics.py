@@ -1,4 +1,4 @@
-"""Making team cards from season statistics (section 27): one row per team in, one card per team out."""
+"""Make team cards from season statistics (section 27): one row per team in, one card per team out."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def collection_rows(seasons: Mapping[int, list[Team]]) -> list[dict[str, str]]:
 
 
 def write_table(rows: list[dict[str, str]], path: Path) -> None:
-    """Write the collection."""
+    """Write the collection as a CSV file."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, (*FIELDS, *CARD_FIELDS), lineterminator="\n")
         writer.writeheader()

@@ -1,1 +1,1 @@
-"""The game book: its tables as people type them in, and how they are read."""
+"""The charts as people type them in, and how they are read."""

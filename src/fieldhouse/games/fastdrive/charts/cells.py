@@ -59,7 +59,7 @@ KICK_TABLES = tuple(table for table, words in RESULTS.items() if "KICKERS" in wo
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a cell says: the word, its argument, and its markers. `kept` is the result of a KEPT fumble."""
+    """A chart result: the word, its argument, and its markers. `kept` is the result of a KEPT fumble."""
 
     word: str
     arg: str = ""

@@ -35,6 +35,6 @@ def shift_range(kicks: str, more: int) -> str:
 
 
 def range_of(made: int, tried: int) -> str:
-    """FD-27.6: the range of a kicker who makes this many of his kicks, in whole codes and at least one."""
+    """FD-27.6: the range of a kicker who makes this many kicks, in whole codes and at least one."""
     codes = min(max((72 * made + tried) // (2 * tried), 1), 36)
     return f"11-{CODES[codes - 1]}"

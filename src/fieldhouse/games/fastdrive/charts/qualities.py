@@ -1,4 +1,4 @@
-"""The names of the qualities, their opposites and the side of the card they stand on."""
+"""The names of the qualities, their opposites, and which side of the card has them."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ PLACES = ("HOME", "AWAY")
 SCORES = ("LEADING", "TRAILING", "TIED")
 LATE = "LATE"
 LATE_TICKS = 8
-"""FD-25.7: a drive is LATE with so many ticks or fewer left of the half."""
+"""FD-25.7: a drive is LATE with this many ticks or fewer left in the half."""

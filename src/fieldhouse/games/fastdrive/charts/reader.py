@@ -24,7 +24,7 @@ _YEARS = re.compile(r"(\d{4})?\.\.(\d{4})?")
 
 
 class TurnoverSpan(msgspec.Struct, frozen=True):
-    """FD-25.14: more turnover cells for a drive row while the turnover year lies in the span."""
+    """FD-25.14: extra turnover cells for a drive row while the turnover year is in the span."""
 
     key: str
     first: int
@@ -42,7 +42,7 @@ class Charts(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """One line of a table: the parts between the bars, and how to say where each stands."""
+    """One line of a table: the parts between the bars, and where each one is."""
 
     parts: tuple[str, ...]
     line: int = 0
@@ -55,7 +55,7 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 class _Table(list[_Row]):
-    """The rows of a table, and the line its name stands on (0: given as data)."""
+    """The rows of a table, and the line of its name (0: given as data)."""
 
     line = 0
 
@@ -270,7 +270,7 @@ def _eras(rows: _Table, faults: list[str]) -> Iterator[TurnoverSpan]:
 
 
 def _odd(drive: dict[str, tuple[Cell, ...]]) -> Iterator[str]:
-    """FD-25.15: what a printed book would hardly say."""
+    """FD-25.15: what printed charts would hardly have."""
     for row in ("2-2-2", "3-3-3", "4-4-4", "5-5-5"):
         if not any(cell.result.word.startswith("UNUSUAL") for cell in drive[row]):
             yield f"drive, row {row}: leads to no unusual table"

@@ -1,4 +1,4 @@
-"""Fast Drive's coaches."""
+"""Fast Drive's computer coaches by level."""
 
 from fieldhouse.games.fastdrive.coaches.levels import coach, policy
 

@@ -1,7 +1,7 @@
-"""`allpro`: the exact solution of the game at hand, both sides at their best, from the tables of the shelf.
+"""The exact solution of a game, best play on both sides, from the packaged tables; `allpro` plays by it.
 
 The tables are compiled once for all cards (`tables/`); two cards are bound and the game is solved backwards
-in about a second of processor time, once a game. Needs numpy and numba (the extra [lab]).
+in about a second of processor time, once per game. Needs numpy and numba (the extra [lab]).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 SHELF = Path(__file__).parent.parent / "tables" / "shelf"
 INSIDE = (RESULT, CLOCK, CHARGE)
-"""No option of a choice leads straight to these: their values are not kept."""
+"""No option leads straight to these phases, so their values are not stored."""
 
 
 class GameSolution:
-    """The away team's equity (a tie is half a win) at every whistle to which a choice can lead."""
+    """The away team's win probability (a tie is half a win) at every whistle to which a choice can lead."""
 
     def __init__(self, game: FastDrive) -> None:
         import numpy as np
@@ -53,12 +53,12 @@ class GameSolution:
             self._values[slot] = win_probability[kept]
 
     def value(self, place: Place) -> float:
-        """The equity there."""
+        """The away team's win probability at a place of the tables."""
         lead = max(-self._limit, min(self._limit, place.margin)) + self._limit
         return float(self._values[place.slot, self._number[place.core], lead])
 
     def option_values(self, s: Sheet) -> dict[str, float]:
-        """What each option of the choice with which the play from `s` begins is worth to the away team."""
+        """The away team's win probability by option of the choice that the play from `s` begins with."""
         root = explore(self.game, s, self.reduction.where)
         assert isinstance(root, ChoiceNode)
         known: dict[int, float] = {}

@@ -34,10 +34,10 @@ class OpenQuestion(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """What a drive roll came to: the result, its ticks, and what the later rules ask about it.
+    """The result of a drive roll: the word, its ticks, and what later rules ask about it.
 
-    `number` is its place in `Book.endings`; `table` the unusual table to roll on, a place in
-    `Book.unusual`, or -1. Endings and landings are plain data, so that `solve` can compare positions.
+    `number` is its place in `BoundCharts.endings`; `table` the unusual table to roll on, a place in
+    `BoundCharts.unusual`, or -1. Endings and landings are plain data, so that `solve` can compare positions.
     """
 
     asked: ClassVar[bool] = False
@@ -77,10 +77,10 @@ def make_ending(number: int, result: Result, base: int, *, six: bool, table: int
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """Where a kick, turnover or try ends: who has the ball and where, a touchdown, or a further roll.
+    """Where a kick, turnover or conversion ends: who has the ball and where, a touchdown, or a further roll.
 
-    `follow` is the place of the follow-up table in `Book.follow_ups`, `kept` of a kept fumble's result in
-    `Book.endings`, or -1.
+    `follow` is the place of the follow-up table in `BoundCharts.follow_ups`, `kept` of a kept fumble's result
+    in `BoundCharts.endings`, or -1.
     """
 
     asked: ClassVar[bool] = False

@@ -65,7 +65,7 @@ def result_words(result: str) -> str:
 
 
 def start_words(start: str) -> str:
-    """`average field position`."""
+    """A starting position in words: `average field position`."""
     return f"{start.lower()} field position"
 
 

@@ -1,7 +1,7 @@
-"""The game book bound to two cards: every table a flat tuple, one entry per roll.
+"""The charts bound to two cards: every table a flat tuple, one entry per roll.
 
-Questions are answered where the cards answer them. What stays open (semi qualities, ODD, ROLL, the score)
-is asked when it is reached (FD-10.7).
+Questions are answered where the cards answer them. What stays open (half qualities, ODD, ROLL, the score) is
+asked when it is reached (FD-10.7).
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class BoundCharts(Game[Sheet]):
 
     @abstractmethod
     def may_change(self, s: Sheet, seat: Seat) -> RulesFor[bool]:
-        """Is the gamer asked about the drive's time?"""
+        """Is the player asked about the drive's time?"""
 
     @cached_property
     def desperate(self) -> tuple[tuple[bool, ...], ...]:
@@ -280,7 +280,7 @@ class BoundCharts(Game[Sheet]):
     def _timed_steps(
         self, steps: Steps, red: str, world: CardAnswers, unusual: dict[tuple[str, str], int]
     ) -> Ending | OpenEntry[Ending]:
-        """A row's entry. Kept: binding two cards asks for the few results of the chart again and again."""
+        """A row's entry, cached: binding two cards asks for the few results of the charts again and again."""
         known = self._timings[red, world.seat if self.detail else -1]
         first, sure = steps[0]
         if first is None:

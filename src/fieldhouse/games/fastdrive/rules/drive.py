@@ -63,7 +63,7 @@ def run_clock(game: BoundCharts, s: Sheet, e: Ending, base: int) -> Rules:
 
 
 def section_8(game: BoundCharts, s: Sheet, e: Ending, base: int) -> RulesFor[int | None]:
-    """Near the end of a half the two qualities change the time; None: the gamer is asked first."""
+    """Near the end of a half the two qualities change the time; None: the player is asked first."""
     if s.left - base <= 4 and (s.half != OVERTIME or game.overtime_clock):  # FD-24.12
         team = s.ball
         changes = False
@@ -82,13 +82,14 @@ def section_8(game: BoundCharts, s: Sheet, e: Ending, base: int) -> RulesFor[int
 
 
 def clock_choice(game: BoundCharts, s: Sheet) -> Rules:
-    """FD-8.2: the gamer's wish, then the charge."""
+    """FD-8.2: the player's choice, then the charge."""
     ticks = yield from chosen_time(game, s)
     yield from charge(game, s, game.endings[s.ending], ticks)
 
 
 def chosen_time(game: BoundCharts, s: Sheet) -> RulesFor[int]:
-    """FD-8.2, FD-24.14: the gamer says -1, 0 or +1 knowing result and base; then a semi team rolls."""
+    """FD-8.2, FD-24.14: the player picks -1, 0 or +1 knowing result and base; then a half quality is rolled
+    for."""
     base, team = s.base, s.ball
     wish = yield CLOCK_MENUS[base][team]
     ticks = base + int(wish)

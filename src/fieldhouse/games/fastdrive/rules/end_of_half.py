@@ -35,7 +35,7 @@ def kick_as_time_expires(game: BoundCharts, s: Sheet) -> Rules:
 
 
 def last_tick(game: BoundCharts, s: Sheet, e: Ending) -> Rules:
-    """FD-5.8: the result stands; sections 6 and 7 say what follows."""
+    """FD-5.8: the result counts; sections 6 and 7 say what follows."""
     lead = s.scores[s.ball] - s.scores[1 - s.ball]
     if s.half == 2 and lead > game.reach and (e.touchdown or e.field_goal):  # FD-16.1, FD-16.2
         write_row(game, s, "EOG", "FD-16.1")
@@ -66,7 +66,7 @@ def replace_kick_choice(game: BoundCharts, s: Sheet) -> Rules:
 
 
 def last_play_choice(game: BoundCharts, s: Sheet) -> Rules:
-    """FD-7.5, FD-7.10, FD-24.4: whoever has the ball after the last tick may play once more."""
+    """FD-7.5, FD-7.10, FD-24.4: the team with the ball after the last tick may play once more."""
     level = s.scores[0] == s.scores[1]
     choice = yield (LAST_LEVEL if level else LAST_BEHIND)[s.ball]
     if choice == "desperation":

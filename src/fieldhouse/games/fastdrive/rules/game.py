@@ -57,7 +57,7 @@ PHASES: dict[str, Callable[[BoundCharts, Sheet], Rules]] = {  # FD-23.3
 
 
 class FastDrive(DiceCharts):
-    """The rules with charts, cards and options bound (see `Book`)."""
+    """The rules with charts, cards and options bound (see `BoundCharts`)."""
 
     @classmethod
     def default_materials(cls, options: Options) -> Materials:

@@ -1,4 +1,4 @@
-"""What ends plays, halves and games: rows, points, possession, overtime's end test and the final whistle."""
+"""Rows of the score sheet, points, possession, and how halves, overtime and games end."""
 
 from __future__ import annotations
 

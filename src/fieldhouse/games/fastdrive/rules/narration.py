@@ -116,7 +116,7 @@ def tell_ball(game: BoundCharts, s: Sheet, rule: str) -> None:
 def tell_score(
     game: BoundCharts, s: Sheet, seat: Seat, kind: ScoreKind, points: int, how: str, rule: str
 ) -> None:
-    """Emit points scored."""
+    """Emit a score with the points after it."""
     scores = (s.scores[0], s.scores[1])
     team = game.team_names[seat]
     _tell(s, Scored(side=seat, team=team, what=kind, points=points, scores=scores, how=how, rules=(rule,)))

@@ -1,4 +1,4 @@
-"""Where a game stands (FD-23.2), and its scoresheet: one row per drive, one entry per score (section 4)."""
+"""The state of a game (FD-23.2) and its score sheet: one row per drive, one entry per score (section 4)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rules as tables see them: whistles inside a drive, questions and chances left open."""
+"""The rules as the table compiler sees them: extra whistles inside a drive, lookups left open."""

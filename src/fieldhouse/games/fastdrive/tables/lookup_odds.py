@@ -1,7 +1,7 @@
-"""The chances of every lookup as sums over the answers to the charts' questions: cards bound by arrays.
+"""Lookup probabilities as sums over the answers to the charts' questions, bound to cards by arrays.
 
-The rules' own lookups (`rules.looking`) are enumerated once with every question about cards and moment left
-open. A quality answers yes with chance 1, one half (semi, FD-3.2) or 0; so does the moment, with 1 or 0.
+The rules' own lookups (`rules.dice_lookup`) are enumerated once with every question about cards and moment
+left open. A quality answers yes with probability 1, one half (FD-3.2) or 0; so does the moment, with 1 or 0.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def answers(game: FastDrive, seat: int, moments: Sequence[tuple[int, int, int, i
 
 
 def symbol_odds(game: FastDrive, symbols: Sequence[Symbol]) -> Floats:
-    """The chance of every symbol of the open tables for this game's cards, charts and options."""
+    """The probability of every symbol of the open tables for this game's cards, charts and options."""
     place = {symbol: n for n, symbol in enumerate(symbols)}
     found = np.zeros(len(symbols))
     by_table: dict[tuple[str, int], list[str]] = {}
@@ -176,7 +176,8 @@ def symbol_odds(game: FastDrive, symbols: Sequence[Symbol]) -> Floats:
 
 
 def _plain(game: FastDrive, what: str, seat: int) -> float:
-    """Chances that a card says by itself: kicks (FD-11.8, FD-11.12, FD-17.3) and section 8's qualities."""
+    """Probabilities that a card gives by itself: kicks (FD-11.8, FD-11.12, FD-17.3) and section 8's
+    qualities."""
     if what in ("field-goal", "extra-point"):
         low, high = game.fg[seat] if what == "field-goal" else game.xp[seat]
         whole = high - low == 35

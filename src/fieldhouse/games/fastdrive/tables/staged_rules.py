@@ -1,6 +1,6 @@
 """The rules with whistles inside a drive: after its roll, its timing choice and its charge.
 
-So the chart is enumerated once for each team and start, and what the clock makes of a result once for each
+The chart is enumerated once for each team and start, and what the clock makes of a result once for each
 result.
 """
 
@@ -21,12 +21,12 @@ CHARGE: Final = "charge"
 
 
 def result_name(e: Ending) -> str:
-    """What a result is to the rules that follow: its time is told apart, runs and passes are not."""
+    """A result's name for the rules that follow: without its time, runs and passes alike."""
     return "TD" if e.touchdown else f"{e.word} {e.arg}".strip()
 
 
 class Staged(FastDrive):
-    """Endings that differ only in their time are one from the roll on: the time stands in `base`."""
+    """The staged rules: endings that differ only in their time are one; the time is in `base`."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)

@@ -37,7 +37,7 @@ class AuctionState(RosterState):
     pile: list[int]
     face_up: list[int] = []
     turn: Seat = NOBODY
-    """Whose turn it is to nominate; it passes on if nobody fits (TG-4.19)."""
+    """Whose turn it is to nominate; it passes on if no player fits (TG-4.19)."""
     nominator: Seat = NOBODY
     on_offer: int = NOBODY
     bid: int = 0
@@ -105,7 +105,8 @@ class AuctionGame(TeamBuildingGame[AuctionState]):
         return next(seat for seat in round_ if len(s.rosters[seat]) < ROSTER)
 
     def find_nominator(self, s: AuctionState) -> Rules:
-        """Whoever on from `turn` can take a face-up card; if nobody can, one more is turned up (TG-4.19)."""
+        """Find the next coach from `turn` who can take a player shown; if none can, turn up one more
+        (TG-4.19)."""
         while True:
             for step in range(self.coaches):
                 seat = (s.turn + step) % self.coaches

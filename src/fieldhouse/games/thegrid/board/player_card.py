@@ -30,7 +30,7 @@ def die_shape(x: float, y: float, sides: int) -> str:
 
 
 def truncate_name(name: str, letters: int) -> str:
-    """Shorten a name to so many letters, with an ellipsis."""
+    """Shorten a name to a number of letters, with an ellipsis."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 
 

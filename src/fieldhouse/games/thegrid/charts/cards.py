@@ -117,7 +117,7 @@ _RANK_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def timing_name(card: str) -> str:
-    """`queen of hearts`."""
+    """The card in words: `queen of hearts`."""
     rank, suit = card[:-1], card[-1]
     return f"{_RANK_NAMES.get(rank, rank)} of {SUITS[suit]}"
 

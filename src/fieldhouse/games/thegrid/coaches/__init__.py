@@ -1,4 +1,4 @@
-"""The Grid's coaches."""
+"""The Grid's computer coaches by level."""
 
 from fieldhouse.games.thegrid.coaches.levels import coach, policy
 

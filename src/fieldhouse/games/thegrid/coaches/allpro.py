@@ -1,8 +1,8 @@
-"""`allpro`: solves every pair of secret cards exactly against the worth of what follows, and mixes.
+"""`allpro`: solves every pair of secret cards exactly against the value of what follows, and mixes.
 
-The mix is the equilibrium of the matrix: it counts on no habit of the other side, and no habit beats it.
-Kicks, the clock, timeouts and re-rolls take the best by the same worths. See `outlook` and `induction` for
-what is exact and what is approximate. Lineups and replacements are by points a game (`bench`).
+The mix is the equilibrium of the matrix, so no habit of the opponent beats it. Kicks, the clock, timeouts and
+re-rolls take the best option by the same values. `evaluation` and `scripts/thegrid_values` say what is exact
+and what is approximate. Lineups and replacements go by points per game (`lineup_choice`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class AllPro(GridCoach):
         return found
 
     def lineup(self, request: Choose, s: Grid) -> str:
-        """One change after the other towards the best lineup; then it stands."""
+        """One change at a time toward the best lineup, then ready."""
         before, wanted = s.pending[request.seat], self.wanted_lineup(s, request.seat)
         if not wanted:  # too few men are left: emergency players stay where the rules allow them
             return super().lineup(request, s)
@@ -100,7 +100,7 @@ class AllPro(GridCoach):
         return max(request.keys, key=with_him)
 
     def declare(self, request: Choose, s: Grid) -> str:
-        """A kick when it is worth more than the value of playing."""
+        """Kick when that has the higher win probability."""
         now = self.evaluate(s)
         kick, place = now.best_kick()
         return f"kick:{PLACES[-place]}" if kick > now.solution.value else "play"
@@ -115,7 +115,7 @@ class AllPro(GridCoach):
         return sample(self.evaluate(s).solution.columns, DEFENSE, self.rng.random())
 
     def re_roll(self, request: Choose, s: Grid) -> str:
-        """Again when the average of the same cards is better for this seat than what lies there."""
+        """Re-roll when the average of the same cards is better for this seat than the dice rolled."""
         now = self.evaluate(s)
         have = now.result_values(s.calls[0])[0 if s.result == INC else 1 + s.gain]
         mean = now.mean(s.calls[0], s.calls[1])
@@ -134,13 +134,13 @@ class AllPro(GridCoach):
         return max(worth, key=lambda name: worth[name])
 
     def clock_reply(self, request: Choose, s: Grid) -> str:
-        """A timeout when the offense is then worth less than after its cards."""
+        """Call a timeout when it leaves the offense less than running its cards."""
         stop = self.value_if_stopped(s)
         cards = int(s.step.removeprefix("clock-reply:"))
         return "time-out" if stop is not None and stop < self.run_on(s, cards) else "run-on"
 
     def run_on(self, s: Grid, cards: int) -> float:
-        """The offense's chance after so many extra cards."""
+        """The offense's win probability after that many extra cards."""
         left = s.left - cards
         if left <= 0:
             now = self.evaluate(s)
@@ -148,7 +148,7 @@ class AllPro(GridCoach):
         return self.evaluate(s, cards=left, right=0).value
 
     def value_if_stopped(self, s: Grid) -> float | None:
-        """The offense's chance after a timeout of the defense; None if it has none."""
+        """The offense's win probability after a timeout by the defense; None if it has none."""
         theirs = s.sides[1 - s.offense].time_outs
         return self.evaluate(s, theirs=theirs - 1, right=2).value if theirs else None
 

@@ -30,7 +30,7 @@ class GridCoach:
         return found(request, s) if found is not None else str(request.keys[0])
 
     def lineup(self, request: Choose, s: Grid) -> str:
-        """The change that brings the better men on (DC-6), one after the other; then the lineup stands."""
+        """The change that improves the lineup most (DC-6), one at a time, then ready."""
         team, before = self.game.teams[request.seat], s.pending[request.seat]
 
         def score(lineup: Sequence[int]) -> int:
@@ -44,7 +44,7 @@ class GridCoach:
         return best
 
     def toss_call(self, request: Choose, s: Grid) -> str:
-        """Heads or tails."""
+        """Call heads or tails at random."""
         return self.rng.choice(("heads", "tails"))
 
     def replacement(self, request: Choose, s: Grid) -> str:
@@ -61,7 +61,7 @@ class GridCoach:
         )
 
     def best_kick(self, s: Grid) -> tuple[float, str]:
-        """The best chance of a field goal, and its key."""
+        """The best field goal probability, and its key."""
         place = max(CARRIERS, key=lambda one: player_at(self.game, s, s.offense, one).kicking)
         chance = (1 - 1 / player_at(self.game, s, s.offense, place).kicking) ** (12 - s.box)
         return chance, f"kick:{PLACES[place]}"

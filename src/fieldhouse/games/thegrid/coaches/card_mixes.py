@@ -24,9 +24,9 @@ from fieldhouse.kernel.files import cache_folder
 from fieldhouse.kernel.registry import find
 
 EARLY = CARDS // 2
-"""Cards left in the half whose worths are taken: far from its end."""
+"""Cards left in the half at which mixes are solved: far from its end."""
 Mix = dict[str, float]
-"""Cards with the chance of each."""
+"""Cards with the probability of each."""
 
 
 class CardMixes:

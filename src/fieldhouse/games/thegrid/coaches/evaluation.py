@@ -1,7 +1,8 @@
-"""What a position is worth to the side with the ball, and the exact matrix of the play at hand.
+"""Win probability of the team with the ball, and the exact matrix of the next play.
 
 The play itself is exact: the lineups on the field, the result tables in use, the cards left by suit. What
-follows it comes from `Values`, a stated abstraction (see `induction`). Injuries are left out of both.
+follows it comes from `Values`, a stated abstraction (`scripts/thegrid_values/backward_induction.py`).
+Injuries are left out of both.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from fieldhouse.solve.matrix import MatrixSolution, solve
 
 
 class Evaluation:
-    """A position from the offense's side: worth of what may follow, worth of each pair of cards.
+    """A position from the offense's side: values of what may follow, and of each pair of cards.
 
     What is not given is as the state has it: `cards` left, the offense's (`mine`) and the defense's
     (`theirs`) timeouts, and `right`, who may re-roll this play (0 nobody, 1 offense, 2 defense).
@@ -63,7 +64,7 @@ class Evaluation:
     # Worth of positions, always for the side named first
 
     def end(self, diff: int, mine: int, theirs: int, *, offense: bool = True) -> float:
-        """The period is over; `offense` tells whether `diff` is seen by the side that has the ball now."""
+        """The value when the period is over; `offense`: `diff` is that of the team with the ball."""
         if self.half == 2:
             return 1.0 if diff > 0 else 0.5 if diff == 0 else 0.0
         side = self.s.offense if offense else 1 - self.s.offense
@@ -79,13 +80,13 @@ class Evaluation:
         )
 
     def kickoff(self, cards: int, diff: int, mine: int, theirs: int, *, offense: bool) -> float:
-        """The receiver's chance; without cards for a play the period is over."""
+        """The receiver's win probability; without cards for a play the period is over."""
         if cards <= 1:
             return self.end(diff, mine, theirs, offense=offense)
         return self._kickoff(self.half, cards, diff, mine, theirs)
 
     def other_ball(self, cards: int, box: int) -> float:
-        """The offense's chance when the other side takes over at the offense's box `box`."""
+        """The offense's win probability when the other team takes over at the offense's box `box`."""
         if cards <= 0:
             return self.end(self.diff, self.mine, self.theirs)
         at = situation_index(12 - box, 1, min(12, 16 - box))
@@ -94,7 +95,7 @@ class Evaluation:
     def own_ball(
         self, cards: int, at: int, *, mine: int | None = None, theirs: int | None = None, right: int = 0
     ) -> float:
-        """The offense's chance in a situation, by default with the timeouts both have."""
+        """The offense's win probability in a situation, by default with both teams' timeouts."""
         mine = self.mine if mine is None else mine
         theirs = self.theirs if theirs is None else theirs
         if cards <= 0:
@@ -133,7 +134,7 @@ class Evaluation:
     # The play at hand
 
     def result_values(self, key: str) -> list[float]:
-        """The chance after each result of a card: 0 incomplete, 1 no gain, 1 + g a gain of g boxes."""
+        """The value after each result of a card: 0 incomplete, 1 no gain, 1 + g a gain of g boxes."""
         if key not in self._results:
             self._results[key] = self._result_values(risks(self.game, self.s, key))
         return self._results[key]
@@ -157,7 +158,7 @@ class Evaluation:
 
     @cached_property
     def _after(self) -> tuple[dict[int, float], dict[int, float]]:
-        """By box: the chance with the ball kept there, and with the ball lost there."""
+        """By box: the win probability with the ball kept there, and with the ball lost there."""
         kept = {box: self.after_play(box) for box in range(max(1, self.s.box - 2), 12)}
         return kept, {box: self.other_ball(self.cards - 1, box) for box in range(1, 12)}
 
@@ -193,12 +194,12 @@ class Evaluation:
         return six + good * (seven - six)
 
     def mean(self, key: str, against: str) -> float:
-        """The worth of a pair of cards without any re-roll."""
+        """The value of a pair of cards without any re-roll."""
         chances = card_results(self.game, self.s, key, sum(CALLED[key, against]), ZONE[self.s.box])
         return sum(map(float.__mul__, chances, self.result_values(key)))
 
     def entry(self, key: str, call: int) -> float:
-        """The worth of a card at a call-and-key modifier, re-roll included."""
+        """The value of a card at a call-and-key modifier, re-roll included."""
         chances = card_results(self.game, self.s, key, call, ZONE[self.s.box])
         values = self.result_values(key)
         mean = sum(map(float.__mul__, chances, values))
@@ -226,7 +227,7 @@ class Evaluation:
     # Field goals
 
     def kick(self, place: int) -> float:
-        """The worth of a field goal try by the man in that place (TG-20.4)."""
+        """The value of a field goal attempt by the player in that place (TG-20.4)."""
         kicking = player_at(self.game, self.s, self.s.offense, place).kicking
         good = (1 - 1 / kicking) ** (12 - self.s.box)
         cards = self.cards - 1
@@ -238,7 +239,7 @@ class Evaluation:
 
     @property
     def value(self) -> float:
-        """The offense's chance with the better of playing and kicking."""
+        """The offense's win probability with the better of playing and kicking."""
         return max(self.solution.value, self.best_kick()[0])
 
 

@@ -1,7 +1,7 @@
-"""Who plays: the lineup worth most in points a game by the managers' model (`team_building.strength_model`).
+"""Choose the lineup with the most points per game by the strength model (`team_building.strength_model`).
 
-The model counts ratings one by one; blocking and defense only matter through their boxes (TG-6.2, TG-6.4),
-so they are counted by the die and the modifier that the lineup really has.
+The model counts ratings one by one; blocking and defense only matter through their boxes (TG-6.2, TG-6.4), so
+they are counted by the die and the modifier that the lineup really has.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BOXED = ("run_block", "pass_block", "run_defense", "pass_defense")
 
 
 def lineup_points(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
-    """Points a game that this lineup is worth."""
+    """Points per game of this lineup."""
     return _unboxed(game, seat, lineup) + _blocking(game, seat, lineup) - _guarding(game, seat, lineup)
 
 
@@ -48,10 +48,10 @@ def _guarding(game: BoundCharts, seat: Seat, lineup: Sequence[int]) -> float:
 
 @lru_cache(maxsize=64)
 def best_lineup(game: BoundCharts, seat: Seat, able: Sequence[int]) -> tuple[int, ...]:
-    """The best lineup of these men; empty if they do not fill every place (TG-5.2, TG-5.3).
+    """The best lineup of these players; empty if they do not fill every place (TG-5.2, TG-5.3).
 
-    Remembered from one coach to the next: a server makes one for every question, and there are thousands of
-    lineups to compare.
+    Cached across coaches: a server makes one for every question, and there are thousands of lineups to
+    compare.
     """
     players = game.teams[seat].players
     of_type = {kind: [who for who in able if players[who].type == kind] for kind in TYPES}
@@ -64,9 +64,9 @@ def best_lineup(game: BoundCharts, seat: Seat, able: Sequence[int]) -> tuple[int
 
 
 def _points_alike(game: BoundCharts, seat: Seat) -> Callable[[tuple[int, ...]], float]:
-    """`points` for many lineups of real men under one passer: what several of them share is counted once.
+    """`lineup_points` for many lineups with one quarterback: what several of them share is counted once.
 
-    Beside the boxes a lineup counts by its carriers and by the sum of the injury dice, which nobody's place
+    Beside the boxes a lineup counts by its carriers and by the sum of the injury dice, which no place
     changes; the boxes of defense count by two sums.
     """
     players = game.teams[seat].players

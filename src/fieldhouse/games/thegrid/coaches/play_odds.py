@@ -1,4 +1,4 @@
-"""Exact chances of a play's course in closed form; a test compares them with the rules run to exhaustion.
+"""Exact probabilities of a play in closed form; a test compares them with the rules run to exhaustion.
 
 What a play can do is a short list of results: 0 incomplete, 1 no gain, 1 + g a gain of g boxes.
 """
@@ -23,14 +23,14 @@ LOST = 190 / 400  # TG-C.10: the defense has a loose ball
 
 @cache
 def lower_of(a: int, b: int) -> tuple[float, ...]:
-    """The chance of each lower die of da and db, from 1 (TG-C.7)."""
+    """The probability of each lower die of da and db, from 1 (TG-C.7)."""
     at_least = [(a - k + 1) * (b - k + 1) / (a * b) for k in range(1, min(a, b) + 1)] + [0.0]
     return tuple(at_least[k] - at_least[k + 1] for k in range(min(a, b)))
 
 
 @cache
 def result_odds(table: tuple[int, ...], a: int, b: int, modifier: int) -> tuple[float, ...]:
-    """The chance of every result for a table, two yardage dice and the d20's modifier."""
+    """The probability of every result for a table, two yardage dice and the d20's modifier."""
     chances = [0.0] * RESULTS
     for d20 in range(1, 21):
         code = table[max(LOW, min(d20 + modifier, HIGH)) - LOW]
@@ -47,7 +47,7 @@ def result_odds(table: tuple[int, ...], a: int, b: int, modifier: int) -> tuple[
 
 
 class Risks:
-    """What the bad-luck dice of one card do: chances of a 1 (TG-2.7)."""
+    """The bad-luck dice of one card: probabilities of a 1 (TG-2.7)."""
 
     __slots__ = ("air", "extra_point", "fumble", "interception", "loss", "run", "sack")
 
@@ -85,7 +85,7 @@ def risks(game: BoundCharts, s: Grid, key: str) -> Risks:
 
 
 def card_results(game: BoundCharts, s: Grid, key: str, call: int, zone: int) -> tuple[float, ...]:
-    """The chances of a card's results at a call-and-key modifier and a zone modifier."""
+    """The probabilities of a card's results at a call-and-key modifier and a zone modifier."""
     card = DECK[key]
     quarterback, carrier = player_at(game, s, s.offense, QB), player_at(game, s, s.offense, card.who)
     defense = s.sides[1 - s.offense]

@@ -29,12 +29,12 @@ class Rookie(GridCoach):
         return self.rng.choice(likes) if self.rng.random() < 0.6 else self.rng.choice(request.keys)
 
     def defense_card(self, request: Choose, s: Grid) -> str:
-        """Any card; it has seen the halfback run too often not to key him."""
+        """Any card, often keyed on the halfback."""
         card = self.rng.choice(request.keys)
         return f"{DECK[card].play}-HB" if self.rng.random() < 0.4 else card
 
     def re_roll(self, request: Choose, s: Grid) -> str:
-        """Now and then."""
+        """Keep or re-roll at random."""
         return self.rng.choice(request.keys)
 
     def clock(self, request: Choose, s: Grid) -> str:
@@ -42,5 +42,5 @@ class Rookie(GridCoach):
         return self.rng.choice(request.keys) if self.rng.random() < 0.2 else self.rng.choice(("one", "two"))
 
     def clock_reply(self, request: Choose, s: Grid) -> str:
-        """Seldom."""
+        """Call a timeout once in twenty times."""
         return "time-out" if self.rng.random() < 0.05 else "run-on"

@@ -24,7 +24,7 @@ KEYED = 0.55
 GOING_ON = {1: 0.62, 2: 0.44, 3: 0.34, 4: 0.26}
 """About how often a fourth down is made, by boxes to go."""
 LATE = 10
-"""From so many cards on the clock matters."""
+"""Cards left from which on the clock matters."""
 
 
 def call_weights(s: Grid) -> tuple[float, ...]:
@@ -123,7 +123,7 @@ class Starter(SensibleCaller):
         return mixes_for(self.game)
 
     def offense_card(self, request: Choose, s: Grid) -> str:
-        """From the offense's mix, whoever is on the field."""
+        """Draw from the offense's mix, whatever the lineups."""
         return self.mixes.draw_card(s, 0, self.rng)
 
     def defense_card(self, request: Choose, s: Grid) -> str:

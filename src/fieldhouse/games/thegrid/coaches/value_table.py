@@ -22,12 +22,12 @@ CLIP = 20
 """Score differences beyond this count as this."""
 TIME_OUTS = 5
 BASE = 2
-"""The values are kept for two timeouts on either side; other numbers add or take something."""
+"""The table is for two timeouts each; other numbers add or subtract something."""
 CARDS = 52
 VERSION = 2
 UNIT = 65535
 LATE = 30
-"""With so many cards left in the second half, or fewer, timeouts and rights count by situation."""
+"""Up to this many cards left in the second half, timeouts and re-roll rights count by situation."""
 PATTERNS = 8
 """They do so as sums of this many patterns over the situations, for each number of cards."""
 STRENGTH, SHAPE = 8192, 32767
@@ -67,9 +67,9 @@ def values_fingerprint(plays: Any) -> str:
 
 
 class Values:
-    """Win chances of the side with the ball (a tie is half a win), by half, cards left, score and situation.
+    """Win probability with the ball (a tie is half a win), by half, cards left, score and situation.
 
-    The table is for BASE timeouts each. What other numbers and a re-roll right add is kept by situation for
+    The table is for BASE timeouts each. What other numbers and a re-roll right add is stored by situation for
     the last LATE cards, and on average over the situations before.
     """
 
@@ -80,9 +80,9 @@ class Values:
     def value(
         self, half: int, cards: int, diff: int, place: int, mine: int, theirs: int, right: int = 0
     ) -> float:
-        """The chance for the offense with `cards` left and the ball at SITUATIONS[place].
+        """The offense's win probability with `cards` left and the ball at SITUATIONS[place].
 
-        `right` tells who may re-roll the next play: 0 nobody, 1 the offense, 2 the defense.
+        `right` says who may re-roll the next play: 0 nobody, 1 the offense, 2 the defense.
         """
         d = max(-CLIP, min(CLIP, diff)) + CLIP
         row = ((half - 1) * CARDS + cards - 1) * (2 * CLIP + 1) + d

@@ -83,7 +83,7 @@ def picks_part(view: View, order: Sequence[int]) -> Part:
 
 
 def pick_words(view: View, who: int) -> str:
-    """`QB Yoon`."""
+    """A pick on the draft board: `QB Yoon`."""
     row = view["pool"][who]
     return f"{row['type']} {row['name'].split()[-1]}"
 

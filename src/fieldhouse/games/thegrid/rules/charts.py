@@ -12,9 +12,9 @@ from fieldhouse.kernel.game import Game, Setup
 
 
 class BoundCharts(Game[Any]):
-    """The part of the game that the rules look things up in: read once, shared by every table.
+    """A game with its materials read and checked: play tables, boxes and both teams.
 
-    It is the game itself, without its course: the rules of each chapter take it as `book`.
+    It is the base class of the game, so that the rules of each chapter can take it as `game`.
     """
 
     meta = META
@@ -32,11 +32,11 @@ class BoundCharts(Game[Any]):
             [{"card": man.card, "type": man.type, **player_data(man)} for man in team.players]
             for team in self.teams
         )
-        """The men of both teams as every view shows them; shared, so read them and never change them."""
+        """The players of both teams as every view shows them; shared, so never changed."""
         self.winner_needed = bool(setup.options["winner_needed"])
 
     def player(self, seat: int, lineup: Sequence[int], place: int) -> Player:
-        """The man in a place."""
+        """The player in a place of the lineup."""
         return self.teams[seat].at(lineup, place)
 
     def team_values(self, seat: int, lineup: Sequence[int]) -> tuple[int, int, int, int]:

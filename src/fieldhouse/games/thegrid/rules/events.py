@@ -155,7 +155,7 @@ class ReRolled(FootballEvent, frozen=True, kw_only=True):
 
 
 class Play(Played, frozen=True, kw_only=True):
-    """A regular play that stands, with all that the log sheet wants to know of it."""
+    """A regular play that counts, with everything the log sheet needs."""
 
     card: str
     against: str
@@ -212,7 +212,7 @@ class Injured(FootballEvent, frozen=True, kw_only=True):
 
 
 class Replaced(FootballEvent, frozen=True, kw_only=True):
-    """Somebody takes an empty place; `moved` when he comes from DS (TG-13.8)."""
+    """A player takes an empty place; `moved` if the player was the DS (TG-13.8)."""
 
     place: str
     who: int
@@ -309,7 +309,7 @@ class GridScored(Scored, frozen=True, kw_only=True):
 
 
 class Situation(FootballEvent, frozen=True, kw_only=True):
-    """Where the ball lies now (TG-25.1)."""
+    """Where the ball is now (TG-25.1)."""
 
     line: str
 

@@ -140,7 +140,7 @@ class TheGrid(BoundCharts):
         return plain
 
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
-        """The pool back."""
+        """Restore the pool of unseen timing cards."""
         return {**text, "pool": unseen(text["flipped"])} if text["pool"] == REST else text
 
     def play(self, s: Grid) -> Rules:
@@ -223,7 +223,7 @@ class TheGrid(BoundCharts):
     def determinize(
         self, s: Grid, now: Grid, given: list[GivenAnswer], seat: Seat, rng: Random
     ) -> tuple[Grid, list[GivenAnswer]]:
-        """The only secret that outlives a request is a lineup in the making: propose another one."""
+        """Propose another unfinished lineup for the opponent, the only secret that outlives a request."""
         mine = [answer for answer in given if seat not in answer.hidden_from]
         theirs = [answer for answer in given if seat in answer.hidden_from and answer.seat is not None]
         if not theirs or s.phase not in ("lineups", "break"):

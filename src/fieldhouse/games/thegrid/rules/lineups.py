@@ -114,7 +114,7 @@ def lineup_menu(team: Team, side: Side, lineup: list[int], *, done: bool = False
 
 
 def change_refused(team: Team, side: Side, lineup: list[int], place: int, who: int) -> tuple[str, str] | None:
-    """Why this player may not take this place now, with the rule; None if he may."""
+    """Why this player may not take this place now, with the rule; None if allowed."""
     player, name = team.players[who], PLACES[place]
     if who == lineup[place]:
         return f"{player.label} is already there", "TG-5.1"
@@ -146,7 +146,7 @@ def swap_refused(team: Team, lineup: list[int], place: int, other: int) -> tuple
 
 
 def show_lineups(game: BoundCharts, s: Grid) -> None:
-    """Turn both lineups up; whoever was in before and is not now has been taken out (TG-24.2)."""
+    """Reveal both lineups; a player who left the lineup has been taken out (TG-24.2)."""
     for seat, side in enumerate(s.sides):
         lineup = s.pending[seat] if s.pending else list(side.lineup)
         if s.phase != "lineups":

@@ -104,7 +104,7 @@ class HasTeams(Protocol):
 
     @property
     def teams(self) -> Sequence[Team]:
-        """By seat."""
+        """The teams by seat."""
 
 
 class LogSheet:

@@ -145,7 +145,7 @@ def _stop(left: int) -> Option:
 
 @cache
 def clock_choice(seat: Seat, left: int) -> Choose:
-    """The offense's choice, with so many timeouts left (TG-D.14)."""
+    """The offense's choice at the clock, by timeouts left (TG-D.14)."""
     menu = Menu([_ONE, _TWO, _stop(left)]) if left else Menu([_ONE, _TWO], [_NONE_LEFT])
     return Choose(seat, "clock", menu, "Run the clock: one card, two, or a timeout?", rule="TG-18.1")
 
@@ -169,7 +169,7 @@ def clock_reply(seat: Seat, cards: int, left: int, *, early: bool = False) -> Ch
 
 
 LAST_CARDS = 6
-"""With so many timing cards left a half is in its last ones."""
+"""Timing cards left from which on a half is in its last ones."""
 
 REROLL = tuple(
     Choose(

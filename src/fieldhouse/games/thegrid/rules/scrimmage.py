@@ -157,7 +157,7 @@ def terms(game: BoundCharts, s: Grid, card: PlayCard) -> Iterator[Term]:
 
 
 def re_roll(game: BoundCharts, s: Grid, card: PlayCard) -> Rules:
-    """Whoever called the last timeout may order all three dice again, once (TG-22.6 to TG-22.9)."""
+    """The team that called the last timeout may re-roll all three dice once (TG-22.6 to TG-22.9)."""
     holder = s.reroll
     if holder < 0:
         return

@@ -142,10 +142,10 @@ def cards_words(left: int) -> str:
 
 
 def lineup_words(game: BoundCharts, seat: Seat, lineup: list[int]) -> dict[str, str]:
-    """Labels by place."""
+    """Player labels by place."""
     return {name: game.teams[seat].at(lineup, place).label for place, name in enumerate(PLACES)}
 
 
 def is_emergency(side: Side, place: int) -> bool:
-    """Does an emergency player stand there?"""
+    """Is the place held by an emergency player?"""
     return side.lineup[place] == EMERGENCY

@@ -33,11 +33,12 @@ from fieldhouse.games.thegrid.teams.players import PLACES, QB
 from fieldhouse.kernel.requests import Answer, Request, Rules, Seat
 
 Decided = Generator[Request, Answer, str]
-"""Rules that tell what became of the ball: "" nothing, "kept" after a fumble, "lost" and the play is over."""
+"""Rules that return what became of the ball: "" nothing, "kept" after a fumble, "lost" and the play is over.
+"""
 
 
 def log_play(game: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
-    """The play as it stands, for the log sheet; boxes are cut off at the goal lines (TG-25.3)."""
+    """Report the play for the log sheet; boxes are cut off at the goal lines (TG-25.3)."""
     yards = 5 * max(-s.box, min(boxes, 12 - s.box))
     s.drive_plays += 1
     s.drive_yards += yards

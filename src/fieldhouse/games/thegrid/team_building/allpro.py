@@ -93,7 +93,7 @@ class AllProManager(Manager):
 
     def __init__(self, game: TeamBuildingGame[Any], rng: Random) -> None:
         super().__init__(game, rng)
-        self.men = [rate_player(player) for player in game.pool]
+        self.rated = [rate_player(player) for player in game.pool]
         self._at = -1
         self._spare: dict[str, RatedPlayer] = {}
         self._market: dict[str, float] = {}
@@ -105,7 +105,9 @@ class AllProManager(Manager):
         self._at = s.players_taken
         free = self.game.free(s)
         for kind in TYPES:
-            men = sorted((self.men[who] for who in free if self.men[who].kind == kind), key=lambda m: -m.key)
+            men = sorted(
+                (self.rated[who] for who in free if self.rated[who].kind == kind), key=lambda m: -m.key
+            )
             wanted = sum(self.open_places(s, coach, kind) for coach in range(self.game.coaches))
             if not men:
                 self._spare[kind] = RatedPlayer(kind, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -119,29 +121,29 @@ class AllProManager(Manager):
 
     def open_places(self, s: RosterState, coach: Seat, kind: str) -> float:
         """How many starters of the type the coach still needs."""
-        has = sum(self.men[who].kind == kind for who in s.rosters[coach])
+        has = sum(self.rated[who].kind == kind for who in s.rosters[coach])
         return max(0.0, STARTERS[kind] - has)
 
     def gains(self, s: RosterState, coach: Seat, among: Sequence[int]) -> dict[int, float]:
         """What each of these adds to the coach's team."""
         self.look(s)
-        mine = [self.men[who] for who in s.rosters[coach]]
+        mine = [self.rated[who] for who in s.rosters[coach]]
         before = team_points(mine, self._spare)
         found: dict[RatedPlayer, float] = {}
         for who in among:
-            if self.men[who] not in found:
-                found[self.men[who]] = team_points([*mine, self.men[who]], self._spare) - before
-        return {who: found[self.men[who]] for who in among}
+            if self.rated[who] not in found:
+                found[self.rated[who]] = team_points([*mine, self.rated[who]], self._spare) - before
+        return {who: found[self.rated[who]] for who in among}
 
     def rank(self, s: Any, coach: Seat, among: Sequence[int]) -> dict[int, float]:
         """The gain over the player of the same type who would still be there next turn."""
         gains = self.gains(s, coach, among)
         later: dict[str, float] = {}
         for kind in TYPES:
-            best = sorted((gains[who] for who in among if self.men[who].kind == kind), reverse=True)
+            best = sorted((gains[who] for who in among if self.rated[who].kind == kind), reverse=True)
             if best:
                 later[kind] = best[min(len(best) - 1, round(SHARE[kind] * self.game.coaches))]
-        return {who: gains[who] - later[self.men[who].kind] + 0.05 * gains[who] for who in among}
+        return {who: gains[who] - later[self.rated[who].kind] + 0.05 * gains[who] for who in among}
 
     def top_price(self, s: Any, coach: Seat, who: int) -> int:
         """The player's gain at the rate at which the money left buys the missing starters."""

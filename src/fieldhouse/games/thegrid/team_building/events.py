@@ -39,7 +39,7 @@ class TurnedUp(Event, frozen=True, kw_only=True):
 
 
 class Begins(FootballEvent, frozen=True, kw_only=True):
-    """Who nominates first."""
+    """The coach who nominates first."""
 
     def text(self) -> str:
         return f"{self.team} nominates first."
@@ -57,7 +57,7 @@ class Nominated(FootballEvent, frozen=True, kw_only=True):
 
 
 class Raised(FootballEvent, frozen=True, kw_only=True):
-    """A higher bid."""
+    """A bid above the last one."""
 
     bid: int
 

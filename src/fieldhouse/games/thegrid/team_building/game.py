@@ -109,7 +109,8 @@ class TeamBuildingGame(Game[F]):
         """One line: whose turn it is, and what for."""
 
     def view(self, s: F, seat: Seat | None) -> View:
-        """Everything is open (TG-3.5): the state as it stands, the pool, and what every coach still needs."""
+        """The view of any seat, since nothing is hidden (TG-3.5): state, pool, and what every coach still
+        needs."""
         return {
             "seat": seat,
             "coaches": list(self.seats),

@@ -28,11 +28,11 @@ from fieldhouse.kernel.errors import BadChart, BadOptions
 MOST_COACHES = 12
 
 
-def of_teams(teams: Iterable[Team], pool: Iterable[Player] = ()) -> list[Player]:
+def pool_of_teams(teams: Iterable[Team], pool: Iterable[Player] = ()) -> list[Player]:
     """The pool and every player of these teams (TG-4.29).
 
-    Who came from a pool keeps his id; the others are known from now on by their team's code and their card:
-    `CAN-10`. Where two teams have one code the second is `CAN2`.
+    Players from a pool keep their id; the others get their team's code and their card: `CAN-10`. Where two
+    teams share a code the second is `CAN2`.
     """
     listed, found = list(teams), list(pool)
     men = [*found, *(player for team in listed for player in team.players)]
@@ -59,7 +59,7 @@ def with_player(pool: Sequence[Player], player: Player) -> list[Player]:
     return [*pool, msgspec.structs.replace(player, id=next(one for one in ids if one not in taken))]
 
 
-def read_men(data: Any, where: str) -> tuple[list[Player], list[Team]]:
+def read_players(data: Any, where: str) -> tuple[list[Player], list[Team]]:
     """A file of players, which is a pool or a team."""
     if isinstance(data, Mapping) and "players" in data:
         return read_pool(data, where), []
@@ -70,7 +70,7 @@ def default_pool(coaches: int, seed: int) -> list[Player]:
     """The teams of one set per two coaches, the lowest sets first (TG-4.26)."""
     if not 2 <= coaches <= MOST_COACHES:
         raise BadOptions(f"coaches: {coaches} is not a whole number from 2 to {MOST_COACHES} (TG-4.26)")
-    return of_teams(world_team(seed, index) for index in range(1, 2 * ((coaches + 1) // 2) + 1))
+    return pool_of_teams(world_team(seed, index) for index in range(1, 2 * ((coaches + 1) // 2) + 1))
 
 
 def pool_faults(kinds: Sequence[str], coaches: int) -> list[str]:

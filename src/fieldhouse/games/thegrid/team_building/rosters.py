@@ -30,7 +30,7 @@ class RosterState(State):
 
 
 def unsold(pool: Sequence[Player], s: RosterState) -> list[int]:
-    """The pool of TG-4.6: everybody not yet on a roster (TG-4.23)."""
+    """The players not yet on a roster (TG-4.6, TG-4.23)."""
     gone = {who for roster in s.rosters for who in roster}
     return [who for who in range(len(pool)) if who not in gone]
 

@@ -29,7 +29,7 @@ CARRIERS = (HB, LE, RE)
 LINE = (LG, C, RG)
 SIDES_OF_DICE = (4, 6, 8, 10, 12)  # TG-2.6
 EMERGENCY = -1
-"""Stands for a roster place in a lineup: an emergency player (DC-7)."""
+"""An emergency player in a lineup, instead of a roster place (DC-7)."""
 
 TYPES = ("QB", "HBE", "LN")
 NEEDED = {"QB": 2, "HBE": 5, "LN": 5}  # TG-3.2
@@ -62,7 +62,7 @@ ORDER: dict[str, tuple[str, ...]] = {
 
 
 class Player(msgspec.Struct, frozen=True):
-    """One player card. `card` tells it from every other card of the team (TG-3.6); dice are their sides.
+    """One player card. `card` is its key within the team (TG-3.6); dice are given by their sides.
 
     `id` is the player's id in the pool, kept through every roster and export; "" where there was none.
     """
@@ -88,7 +88,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """`22 Corvin Maddox`."""
+        """Number and name: `22 Corvin Maddox`."""
         return f"{self.number} {self.name}" if self.number >= 0 else self.name
 
 
