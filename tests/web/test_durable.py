@@ -84,10 +84,10 @@ def table_for(hall: Hall, length: str = "tiny") -> str:
 
 def one_answer(hall: Hall, table: str) -> None:
     live = hall.look(table)
-    seat = live.started.pending_seats[0]
-    asked = live.started.request_for(seat)
+    seat = live.game_table.pending_seats[0]
+    asked = live.game_table.request_for(seat)
     assert asked is not None
-    hall.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
+    hall.answer(table, seat, [asked.keys[0]], live.game_table.sequence(seat))
 
 
 @pytest.mark.slow
@@ -163,15 +163,15 @@ def test_what_cannot_be_kept_did_not_happen(
     """A group that fails is the failure of every answer in it, and memory shows what the store has."""
     ours = hall()
     tables = [table_for(ours) for _ in range(3)]
-    before = {table: list(ours.look(table).started.entries) for table in tables}
+    before = {table: list(ours.look(table).game_table.entries) for table in tables}
 
     def broken(*_: object, **__: object) -> None:
         raise OSError("disk full")
 
     async def together() -> list[object]:
         lives = [await ours.house.look(table) for table in tables]
-        seats = [live.started.pending_seats[0] for live in lives]
-        keys = [live.started.request_for(seat).keys[0] for live, seat in zip(lives, seats, strict=True)]  # type: ignore[union-attr]
+        seats = [live.game_table.pending_seats[0] for live in lives]
+        keys = [live.game_table.request_for(seat).keys[0] for live, seat in zip(lives, seats, strict=True)]  # type: ignore[union-attr]
         answers = [ours.house.answer(t, s, [k], None) for t, s, k in zip(tables, seats, keys, strict=True)]
         at_work, done = threading.Event(), threading.Event()
         writer = ours.house.writer
@@ -194,7 +194,7 @@ def test_what_cannot_be_kept_did_not_happen(
     assert [str(error) for error in asyncio.run(together())] == ["disk full"] * 3
     monkeypatch.undo()
     for table in tables:
-        assert ours.look(table).started.entries == before[table]
+        assert ours.look(table).game_table.entries == before[table]
     assert all(isinstance(live, LiveTable) for live in asyncio.run(together()))
     made = len(tables)  # each of them was a group of its own
     assert ours.house.writer.changes - made == len(tables)
@@ -212,18 +212,18 @@ def test_a_store_that_becomes_read_only_refuses_answers_until_it_is_not(hall: Ca
     def on_checkout(connection: Any, *_: Any) -> None:
         connection.execute(f"PRAGMA query_only = {int(read_only)}")
 
-    before = len(ours.look(table).started.entries)
+    before = len(ours.look(table).game_table.entries)
     for _ in range(3):
         with pytest.raises(OperationalError, match="readonly"):
             one_answer(ours, table)
-        assert len(ours.look(table).started.entries) == before, "what was not kept is not shown"
+        assert len(ours.look(table).game_table.entries) == before, "what was not kept is not shown"
     with pytest.raises(OperationalError, match="readonly"):
         asyncio.run(ours.house.check_store())
     read_only = False
     asyncio.run(ours.house.check_store())
     one_answer(ours, table)
     kept = ours.store.tables.load(table)
-    assert kept is not None and kept.entries == ours.look(table).started.entries
+    assert kept is not None and kept.entries == ours.look(table).game_table.entries
     assert len(kept.entries) > before
 
 
@@ -256,12 +256,12 @@ def test_nobody_sees_an_answer_before_it_is_kept(
 
     async def look_meanwhile() -> None:
         live = await ours.house.look(table)
-        seat, size = live.started.pending_seats[0], len(live.started.entries)
-        asked = live.started.request_for(seat)
+        seat, size = live.game_table.pending_seats[0], len(live.game_table.entries)
+        asked = live.game_table.request_for(seat)
         assert asked is not None
         answering = asyncio.create_task(ours.house.answer(table, seat, [asked.keys[0]], None))
         await asyncio.sleep(0)
-        assert len(live.started.entries) > size, "the table stands ahead of the store"
+        assert len(live.game_table.entries) > size, "the table stands ahead of the store"
         looking = asyncio.create_task(ours.house.look(table))
         done, _ = await asyncio.wait([looking, answering], timeout=0.2)
         assert not done
@@ -293,14 +293,14 @@ def test_a_long_game_opens_from_its_whistle(
 
     monkeypatch.setattr(record, "apply_entry", counting)
     mine, theirs = ours.look(table), other.look(table)
-    assert applied < len(mine.started.entries) / 2
-    assert theirs.started.observation(0) == mine.started.observation(0)
+    assert applied < len(mine.game_table.entries) / 2
+    assert theirs.game_table.observation(0) == mine.game_table.observation(0)
     assert theirs.receipts.whole == mine.receipts.whole != ""  # type: ignore[union-attr]
     monkeypatch.undo()
-    while other.look(table).started.outcome is None:
+    while other.look(table).game_table.outcome is None:
         one_answer(other, table)
     third = hall()
-    assert third.look(table).started.entries == other.look(table).started.entries
+    assert third.look(table).game_table.entries == other.look(table).game_table.entries
 
 
 def _forge(hall: Hall, table: str, n: int, body: str) -> None:
@@ -322,7 +322,7 @@ def test_a_roll_changed_in_the_store_is_noticed_and_said(hall: Callable[..., Hal
     """Another card would be as legal; only the receipt kept with the table tells that it was not drawn."""
     ours = hall()
     table = table_for(ours)
-    log = ours.look(table).started.entries
+    log = ours.look(table).game_table.entries
     last = log[-1]
     assert isinstance(last, Rolled)
     again: Table[Any] = Table(ours.look(table).game)
@@ -350,11 +350,11 @@ def test_backup_and_restore_bring_everything_back(hall: Callable[..., Hall], tmp
     fresh.close()
     again = hall("b.db")
     for table in tables[1:]:
-        assert again.look(table).started.entries == ours.look(table).started.entries
+        assert again.look(table).game_table.entries == ours.look(table).game_table.entries
     assert again.house.secret == ours.house.secret
     (tmp_path / "bad.jsonl.gz").write_bytes(b"rubbish")
     third = Store(f"sqlite:///{tmp_path / 'c.db'}")
-    with pytest.raises(FieldhouseError, match="not a backup"):
+    with pytest.raises(FieldhouseError, match="not a Fieldhouse backup"):
         restore(third, tmp_path / "bad.jsonl.gz")
     third.close()
 
@@ -369,9 +369,9 @@ def test_tables_of_an_earlier_layout_are_played_on(hall: Callable[..., Hall], tm
         live = ours.look(table)
         assert live.row.status == status
         if status == "live":
-            before = len(live.started.entries)
+            before = len(live.game_table.entries)
             one_answer(ours, table)
-            assert len(ours.look(table).started.entries) > before
+            assert len(ours.look(table).game_table.entries) > before
             assert hall().look(table).row.receipt == ours.look(table).receipts.whole  # type: ignore[union-attr]
 
 
@@ -391,7 +391,7 @@ def test_a_lost_race_leaves_no_trace_in_memory(
     """Another writer is faster twice: the answer is made anew on what the store has, and kept once."""
     ours = hall()
     table = table_for(ours)
-    before = list(ours.look(table).started.entries)
+    before = list(ours.look(table).game_table.entries)
     real = ours.store.tables.write_all
     lost = 0
 
@@ -405,7 +405,7 @@ def test_a_lost_race_leaves_no_trace_in_memory(
     monkeypatch.setattr(ours.store.tables, "write_all", losing)
     one_answer(ours, table)
     assert lost == 3
-    after = ours.look(table).started.entries
+    after = ours.look(table).game_table.entries
     assert len(after) > len(before) and after[: len(before)] == before
     kept = ours.store.tables.load(table)
     assert kept is not None and kept.entries == after

@@ -33,7 +33,7 @@ from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.store import Store
-from fieldhouse.web.engine.live_table import MARKS
+from fieldhouse.web.engine.seat_news import MAX_PLACES
 
 ANSWERS = 60
 """Answers of a game: enough for kickoff, line-ups, calls and a few plays."""
@@ -283,7 +283,7 @@ def _tried(people: People, now: Callable[[], Table[Any]], seat: Seat, often: boo
                 alike(before[who], doors)
         people.answer(seat, "undo", now().sequence(seat))
         if often and given == 1 and all(now().observation(who) == sights[who] for who in watchers):
-            for _ in range(MARKS + 1):  # more often than anybody remembers
+            for _ in range(MAX_PLACES + 1):  # more often than anybody remembers
                 people.answer(seat, key, now().sequence(seat))
                 people.answer(seat, "undo", now().sequence(seat))
         for who in watchers:

@@ -107,17 +107,17 @@ def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(
         table, tried = await table_by_link(house, game, deadline=60), 0
         for turn in range(40):
             live = await house.look(table)
-            if live.started.outcome is not None:
+            if live.game_table.outcome is not None:
                 break
-            seat = live.started.pending_seats[turn % len(live.started.pending_seats)]
-            asked = live.started.request_for(seat)
+            seat = live.game_table.pending_seats[turn % len(live.game_table.pending_seats)]
+            asked = live.game_table.request_for(seat)
             assert asked is not None
             before = live.row.deadline_at
             assert before is not None
             await house.answer(table, seat, [rng.choice(asked.keys)], None)
-            if live.started.outcome is None and live.started.can_undo(seat):
+            if live.game_table.outcome is None and live.game_table.can_undo(seat):
                 await house.answer(table, seat, ["undo"], None)
-                again = live.started.request_for(seat)
+                again = live.game_table.request_for(seat)
                 if again is None or again.what != asked.what:
                     continue  # it went back further, over questions with one answer
                 assert live.row.deadline_at == before, f"{asked.what} answered and taken back"

@@ -31,7 +31,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
     async def play() -> None:
         table = await table_by_link(house, "redboar")
         live = await house.look(table)
-        live.judge = ready_estimator(live.game)
+        live.win_probability.estimator = ready_estimator(live.game)
 
         def shown(seat: int | None) -> bool:
             found = win_probability_bar.win_probability_bar(
@@ -46,10 +46,10 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
             win_probability_bar.check_hints_agreed(live)
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert not any(map(shown, (0, 1, None))) and win_probability_bar.wants_hints(live, 0)
-        said = [event.text() for event in live.started.events_for(1)]
+        said = [event.text() for event in live.game_table.events_for(1)]
         assert said.count(f"{live.seat_name(0)} {win_probability_bar.WANTED}") == 1
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)  # once is enough
-        assert [event.text() for event in live.started.events_for(1)] == said
+        assert [event.text() for event in live.game_table.events_for(1)] == said
         await win_probability_bar.set_hints_wanted(house, table, 1, wanted=True)
         assert all(map(shown, (0, 1, None)))
         win_probability_bar.check_hints_agreed(live)
@@ -93,17 +93,17 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
         live = await house.look(table)
         runs: list[str] = []
         while not runs:  # kick-off and line-up come first
-            seat = live.started.pending_seats[0]
-            asked = live.started.request_for(seat)
+            seat = live.game_table.pending_seats[0]
+            asked = live.game_table.request_for(seat)
             assert asked is not None
             if not (runs := [key for key in asked.keys if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]):
-                await house.answer(table, seat, [asked.keys[0]], live.started.sequence(seat))
+                await house.answer(table, seat, [asked.keys[0]], live.game_table.sequence(seat))
         before = fields(table_page(live, (seat,)))
         hinted = table_page(live, (seat,))
-        draw_hint(hinted, runs[:1], live.folder, live.started.view(seat))
+        draw_hint(hinted, runs[:1], live.folder, live.game_table.view(seat))
         assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, (seat,))) == before
         watched = fields(table_page(live, ()))
-        await house.answer(table, seat, runs[:1], live.started.sequence(seat))
+        await house.answer(table, seat, runs[:1], live.game_table.sequence(seat))
         assert fields(table_page(live, ())) != watched
 
     asyncio.run(play())
@@ -116,7 +116,7 @@ def test_in_a_mirror_match_one_players_consent_counts_for_one(house: TableServic
         teams: dict[str, bool | int | str] = {"home": "chicago-1985", "away": "chicago-1985"}
         table = await table_by_link(house, "fastdrive", options=teams)
         live = await house.look(table)
-        names = live.started.scoreboard().teams
+        names = live.game_table.scoreboard().teams
         assert names[0] == names[1]
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert win_probability_bar.wants_hints(live, 0) and not win_probability_bar.wants_hints(live, 1)
@@ -137,9 +137,21 @@ def test_a_table_from_an_older_store_keeps_the_consent_that_its_play_by_play_tel
         live = await house.look(table)
         live.seats = [msgspec.structs.replace(chair, hints_wanted=None) for chair in live.seats]
         assert not win_probability_bar.wants_hints(live, 0)
-        live.started.say(HouseNote(line="Red would like to see the win chances."))
+        live.game_table.say(HouseNote(line="Red would like to see the win chances."))
         assert win_probability_bar.wants_hints(live, 0) and not win_probability_bar.wants_hints(live, 1)
-        live.started.say(HouseNote(line="Red would rather play without the win chances."))
+        live.game_table.say(HouseNote(line="Red would rather play without the win chances."))
         assert not win_probability_bar.wants_hints(live, 0)
+
+    asyncio.run(play())
+
+
+def test_consent_at_a_table_with_a_deadline_before_the_first_answer_moves_no_clock(
+    house: TableService,
+) -> None:
+    async def play() -> None:
+        table = await table_by_link(house, "redboar", deadline=60)
+        before = (await house.look(table)).row.deadline_at
+        live = await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
+        assert before is not None and live.row.deadline_at == before
 
     asyncio.run(play())

@@ -305,7 +305,7 @@ def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
     row = live.row
     if live.table is None:
         return TableState(row.id, row.game, row.status, seat, live.tag(seat), {}, None, (), (), None, [], 0)
-    seen = live.seen(seat)
+    seen = live.snapshot(seat)
     return TableState(
         row.id,
         row.game,
@@ -348,7 +348,7 @@ async def submit_answer(running: Engine, table_id: str, holder: str | None, data
     live = await running.tables.answer(table_id, seat, keys, data.sequence)
     running.coaches.drive(live)
     now = state(live, seat, known)
-    return Receipt(live.receipt(seat), now.tag, live.started.sequence(seat), now)
+    return Receipt(live.receipt(seat), now.tag, live.game_table.sequence(seat), now)
 
 
 @get("/tables/{table_id:str}", responses=_refusals(403, 404, 410))

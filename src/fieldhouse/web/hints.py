@@ -28,7 +28,7 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     check_hints_allowed(live)
     win_probability_bar.check_hints_agreed(live)
-    asked = live.started.request_for(seat)
+    asked = live.game_table.request_for(seat)
     if asked is None:
         raise NotYourTurn("nothing is asked of you now")
     every = form.get("what") == "chances"

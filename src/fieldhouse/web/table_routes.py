@@ -89,7 +89,7 @@ async def show(
     page = table_page(live, live.held_by(holder), wanted, last, holder)
     page.hints = hint
     if hinted:
-        draw_hint(page, hinted, live.folder, live.started.view(page.seat))
+        draw_hint(page, hinted, live.folder, live.game_table.view(page.seat))
     await background_jobs(request).find_estimator(live)
     await background_jobs(request).review(live)
     page.end = build_end_page(live, page.seat, page.seats, table_service(request).settings.lab_seconds)

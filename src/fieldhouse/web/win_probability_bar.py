@@ -93,7 +93,7 @@ async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wante
         if live.table is None or wants_hints(live, seat) == wanted:
             return ChangeResult()
         chair = msgspec.structs.replace(live.seats[seat], hints_wanted=wanted)
-        live.seat_anew([chair])
+        live.replace_seats([chair])
         return ChangeResult(f"{live.seat_name(seat)} {WANTED if wanted else UNWANTED}", [chair])
 
     return await house.change(table_id, act)
@@ -120,12 +120,15 @@ def win_probability_bar(
         rest = WinProbabilityBar(None, 0, sides, own, not refused)
     if not rest.shown:
         return rest
-    rest.making, rest.made = live.judge is None, round(100 * live.judged)
-    chance = live.chance()
+    rest.making, rest.made = (
+        live.win_probability.estimator is None,
+        round(100 * live.win_probability.progress),
+    )
+    chance = live.win_probability.last_two(live.table)
     if chance is None:
         return rest
     now, before = map(whole_percent, chance)
-    rest.chance, rest.moved, rest.about = now, now - before, live.judge_how
+    rest.chance, rest.moved, rest.about = now, now - before, live.win_probability.method
     return rest
 
 

@@ -26,10 +26,10 @@ def draft_choices(live: LiveTable, seat: Seat) -> list[DraftChoice]:
 
 def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:
     """What the seat's own list says to what it is asked now; None where it says nothing."""
-    part, asked = live.folder.draft_queue, live.started.request_for(seat)
-    if part is None or asked is None or live.started.tie_offer is not None:
+    part, asked = live.folder.draft_queue, live.game_table.request_for(seat)
+    if part is None or asked is None or live.game_table.tie_offer is not None:
         return None
-    return part.answer(asked, live.started.view(seat), live.wishes(seat))
+    return part.answer(asked, live.game_table.view(seat), live.wishes(seat))
 
 
 async def set_wishes(
@@ -69,5 +69,5 @@ def _part(live: LiveTable) -> DraftQueueRules:
 
 def _own(live: LiveTable, seat: Seat, **values: str) -> ChangeResult:
     chairs = [msgspec.structs.replace(live.seats[seat], **values)]
-    live.seat_anew(chairs)
+    live.replace_seats(chairs)
     return ChangeResult(chairs=chairs, values={"updated": live.row.updated})

@@ -38,44 +38,46 @@ class BackgroundJobs:
 
     async def find_estimator(self, live: LiveTable) -> None:
         """Find the table's win-probability estimator; start building one where there is none yet."""
-        if live.judge is not None or live.table is None or live.room or not has_lab():
+        if live.win_probability.estimator is not None or live.table is None or live.room or not has_lab():
             return
-        live.judge = await in_thread(_known_estimator, live.game)
+        live.win_probability.estimator = await in_thread(_known_estimator, live.game)
         can_build = self.tables.settings.lab_seconds > 0 and live.folder.part("features") is not None
-        if live.judge is None and can_build and live.row.setup not in self._tasks:
+        if live.win_probability.estimator is None and can_build and live.row.setup not in self._tasks:
             self._tasks[live.row.setup] = asyncio.create_task(self._build_estimator(live))
 
     async def _build_estimator(self, live: LiveTable) -> None:
         body = self.tables.setups.stored_game(live.folder, live.row.setup).body
         job = BuildEstimator(live.row.game, live.row.setup, body)
         try:
-            await self.workers.run(job, JOB_SECONDS, live.judged_so_far)
+            await self.workers.run(job, JOB_SECONDS, live.win_probability.set_progress)
         except CoachFailed as failed:
             log.warning("could not build an estimator", extra={"table": live.id, "why": str(failed)})
             return
-        live.judge = await in_thread(_known_estimator, live.game)
+        live.win_probability.estimator = await in_thread(_known_estimator, live.game)
         self.notifier.notify(live.id)
 
     async def review(self, live: LiveTable) -> None:
         """Read the review of a finished game from the cache, or start to work it out."""
         seconds = self.tables.settings.lab_seconds
-        if live.story.settled() or live.row.status != "over" or live.room or len(live.seats) != 2:
+        if live.review.settled() or live.row.status != "over" or live.room or len(live.seats) != 2:
             return
-        live.story.found = await in_thread(load_review, live.story.place(live.row.revision, live.looked_back))
+        live.review.found = await in_thread(
+            load_review, live.review.place(live.row.revision, live.record_bytes)
+        )
         await self._save_daily_result(live)
-        if not live.story.settled() and seconds and has_lab():
-            live.story.begun = True
-            self._tasks[live.id] = asyncio.create_task(self._build_review(live, live.looked_back(), seconds))
+        if not live.review.settled() and seconds and has_lab():
+            live.review.begun = True
+            self._tasks[live.id] = asyncio.create_task(self._build_review(live, live.record_bytes(), seconds))
 
     async def _build_review(self, live: LiveTable, record: bytes, seconds: float) -> None:
         job = ReviewGame(record, seconds)
         try:
-            live.story.found = await self.workers.run(job, JOB_SECONDS, live.story.told)
+            live.review.found = await self.workers.run(job, JOB_SECONDS, live.review.told)
         except CoachFailed as failed:
             log.warning("could not review a game", extra={"table": live.id, "why": str(failed)})
-            live.story.failed = True
+            live.review.failed = True
         else:
-            await in_thread(save_review, record, live.story.found)
+            await in_thread(save_review, record, live.review.found)
             await self._save_daily_result(live)
         self.notifier.notify(live.id)
 
@@ -87,8 +89,8 @@ class BackgroundJobs:
 
     async def _save_daily_result(self, live: LiveTable) -> None:
         result = daily_result(live)
-        if result is not None and live.story.scored != (result.decisions, result.luck):
-            live.story.scored = (result.decisions, result.luck)
+        if result is not None and live.review.scored != (result.decisions, result.luck):
+            live.review.scored = (result.decisions, result.luck)
             await self.tables.writer.do(lambda store: store.daily.save_result(result))
 
     async def prune(self) -> int:

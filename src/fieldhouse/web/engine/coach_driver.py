@@ -98,7 +98,7 @@ class CoachDriver:
         """Answer for a person: by their draft queue, else by the game's medium coach."""
         queued = autopick.answer_from_queue(live, seat)
         if queued is not None:
-            sequence = live.started.sequence(seat)
+            sequence = live.game_table.sequence(seat)
             try:
                 await self.tables.answer(live.id, seat, [queued], sequence, line)
             except (NotYourTurn, StaleAnswer):  # somebody else answered first, or the table is paused
@@ -132,7 +132,7 @@ class CoachDriver:
 
     def _replaced_line(self, live: LiveTable, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
-        team = live.started.scoreboard().teams[seat]
+        team = live.game_table.scoreboard().teams[seat]
         return f"The {level} coach of {team} could not answer; another coach made this call."
 
     async def think(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
@@ -179,7 +179,7 @@ class CoachDriver:
             return await self.workers.advice(question, settings.patience_seconds)
 
     def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
-        table = live.started
+        table = live.game_table
         sequence = table.sequence(seat)
         if table.tie_offer is not None:
             return sequence, None  # a coach declines

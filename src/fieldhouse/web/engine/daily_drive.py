@@ -102,7 +102,7 @@ def daily_result(live: LiveTable) -> DailyResult | None:
         return None
     if server_clock.day_at(live.row.updated) > day:
         return None
-    outcome, chair, story = live.table.outcome, live.seats[ME], live.story.found
+    outcome, chair, story = live.table.outcome, live.seats[ME], live.review.found
     assert outcome is not None and chair.holder is not None
     scores = live.table.scoreboard().scores
     gave_up = outcome.why == CONCESSION

@@ -76,7 +76,7 @@ def _resume(live: LiveTable, now: float) -> ChangeResult:
     values = {
         "paused": None,
         "deadline_at": now + live.row.paused if timed else None,
-        "coach_due": bool(live.asked_coaches()),
+        "coach_due": bool(live.coaches_to_answer()),
     }
     return ChangeResult("The commissioner lets play go on.", values=values)
 
@@ -89,7 +89,7 @@ def _more(live: LiveTable, now: float) -> ChangeResult:
     if live.row.pace:
         chair = live.seats[people[0]]
         chairs = [msgspec.structs.replace(chair, reserve=chair.reserve + MORE)]
-        live.seat_anew(chairs)
+        live.replace_seats(chairs)
     if live.row.paused is not None:
         values: dict[str, float] = {"paused": live.row.paused + MORE}
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -19,25 +19,25 @@ from fieldhouse.kernel.coaches import coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick, read_queue
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
-from fieldhouse.kernel.events import visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.entries import Entry, Rolled
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import StoredTable
+from fieldhouse.web.engine.seat_news import SeatNews
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshot, SeatSnapshotCache
+from fieldhouse.web.engine.table_win_probability import TableWinProbability
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.review_cache import TableReview
 
 AUTOPICK = ("off", "once", "on")
 ONCE = "once"
-MARKS = 16
-"""Answers of a seat that are remembered to tell what is news to it."""
+MAX_DEADLINES = 16
+"""Questions whose deadline is remembered."""
 
 
 class NoSuchTable(FieldhouseError):
@@ -73,35 +73,31 @@ def new_token() -> str:
 class LiveTable:
     """One table in memory.
 
-    While `pending` is set the table stands ahead of the store: `House.look` waits for it.
+    While `pending` is set the table is ahead of the store, and `TableService.look` waits.
     """
 
     def __init__(self, kept: StoredTable, folder: registry.Folder, game: Game[Any]) -> None:
         self.pending: asyncio.Future[None] | None = None
         self.folder = folder
         self.game = game
-        self.take(kept)
+        self.update_from(kept)
         self.log_before: Sequence[Entry] = kept.entries if kept.row.status == "open" else ()
         """What a game that has not begun will begin with."""
-        self.told = 0
-        self._marks: dict[Seat | None, deque[tuple[int, int]]] = {}
-        self._from = 0, 0
+        self.notes_told = 0
         self.table: Table[Any] | None = None
-        self.film: ReplayIndex | None = None
-        """A finished game, once somebody looked back."""
-        self.story = TableReview()
-        self.judge: Estimator | None = None
-        self.judged = 0.0
-        """Who knows what whistles are worth, once it was found."""
-        self._chances: list[tuple[int, float]] = []
+        self.replay_index: ReplayIndex | None = None
+        """The plays of a finished game, once somebody opened its replay."""
+        self.review = TableReview()
+        self.win_probability = TableWinProbability()
+        self.news = SeatNews()
         self.receipts: Receipts | None = None
         self.snapshot_at = 0
-        self._eyes = SeatSnapshotCache()
+        self._snapshots = SeatSnapshotCache()
         self._stamps: dict[Seat | None, tuple[str, int]] = {}
         self.deadlines: dict[tuple[tuple[Seat, ...], str], float] = {}
         """When the last questions had to be answered, by who was asked and the log as a spectator has it."""
 
-    def take(self, kept: StoredTable) -> None:
+    def update_from(self, kept: StoredTable) -> None:
         """What the store knows of the table besides its log."""
         self.row, self.seats, self.keys = kept.row, kept.seats, kept.keys
 
@@ -111,7 +107,7 @@ class LiveTable:
         return self.row.id
 
     @property
-    def started(self) -> Table[Any]:
+    def game_table(self) -> Table[Any]:
         """The game being played; NotYourTurn while people are still missing."""
         if self.table is None:
             raise NotYourTurn("the game has not begun: somebody is still missing")
@@ -159,14 +155,14 @@ class LiveTable:
         taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
         return FairDice([self.row.secret], self.nonces(), taken)
 
-    def seen(self, seat: Seat | None) -> SeatSnapshot:
+    def snapshot(self, seat: Seat | None) -> SeatSnapshot:
         """Everything this seat can perceive of the game, ready to be sent."""
-        return self._eyes.look(self.started, seat, self.row.revision, self._about(seat))
+        return self._snapshots.look(self.game_table, seat, self.row.revision, self._about(seat))
 
     def tag(self, seat: Seat | None) -> str:
         """A mark of everything this seat can perceive; it changes only when that does."""
         if self.table is not None:
-            return self.seen(seat).tag
+            return self.snapshot(seat).tag
         return hashlib.sha256(msgspec.json.encode(self._about(seat))).hexdigest()[:16]
 
     def _about(self, seat: Seat | None) -> list[Any]:
@@ -177,7 +173,7 @@ class LiveTable:
             for c in self.seats
         ]
         own = None if seat is None else [self.seats[seat].wishes, self.autopick(seat)]
-        told = self.story.found is not None or self.story.failed
+        told = self.review.found is not None or self.review.failed
         return [row.status, row.successor, row.deadline_at, row.paused, chairs, own, told]
 
     def stamp(self, seat: Seat | None) -> int:
@@ -193,62 +189,10 @@ class LiveTable:
         return at
 
     def remember_deadline(self, question: tuple[tuple[Seat, ...], str], at: float) -> None:
-        """Whoever takes back an answer gets the time back that was his, and no more."""
+        """Remember the deadline of a question, for the case that its answer is undone."""
         self.deadlines[question] = at
-        if len(self.deadlines) > MARKS:
+        if len(self.deadlines) > MAX_DEADLINES:
             del self.deadlines[next(iter(self.deadlines))]
-
-    def mark(self, table: Table[Any], seat: Seat, here: tuple[int, int]) -> None:
-        """The seat answered `here` (events, entries): what came after is news to it, and to spectators.
-
-        A mark after which there was nothing to see would only push others out, so that their number told
-        how often somebody answered in secret.
-        """
-        for who in (seat, None):
-            marks = self._marks.setdefault(who, deque(maxlen=MARKS))
-            if not marks or any(visible(event, who) for event in table.events[marks[-1][0] : here[0]]):
-                marks.append(here)
-
-    def unmark(self, here: tuple[int, int]) -> None:
-        """The table is read from the store: from `here` on its answers are heard again."""
-        self._marks = {}
-        self._from = here
-
-    def news(self, seat: Seat | None) -> tuple[int, int]:
-        """The first event and entry since the seat's last answer that anything it may see came after."""
-        table = self.started
-        seen = {id(event) for event in table.events_for(seat)}
-        for mark in reversed(self._marks.get(seat, ())):
-            if any(id(event) in seen for event in table.events[mark[0] :]):
-                return mark
-        return self._from
-
-    def judged_so_far(self, share: float) -> None:
-        """The lab has made so much of this game's values. (Called in a thread: one float is set.)"""
-        self.judged = share
-
-    @property
-    def judge_how(self) -> str:
-        """Where the win chances come from."""
-        return self.judge.how if self.judge is not None else ""
-
-    def chance(self) -> tuple[float, float] | None:
-        """Seat 0's chance at the last whistle that can be judged, and at the one before; None: not known yet.
-
-        A whistle is worth the same in every world that a seat could be in, so this is for all to see.
-        """
-        if self.judge is None or self.table is None:
-            return None
-        frame, found = self.table.last_frame, self._chances
-        while found and found[-1][0] > frame.entries:  # taken back
-            found.pop()
-        if not found or found[-1][0] != frame.entries:
-            s = self.game.load(frame.snapshot)
-            note = self.judge.inputs(s) if self.game.outcome(s) is None else None
-            if note is not None:
-                found.append((frame.entries, float(self.judge.win_probabilities([note])[0])))
-                del found[:-MARKS]
-        return (found[-1][1], found[-2][1] if len(found) > 1 else found[-1][1]) if found else None
 
     def receipt(self, seat: Seat | None) -> str:
         """The receipt that this seat may have now; none before the game has begun."""
@@ -256,18 +200,18 @@ class LiveTable:
 
     def openly_moved(self) -> bool:
         """Has anything happened since the last change was kept that a spectator may know?"""
-        return self.receipts is None or self.receipts.has_moved(self.started, None)
+        return self.receipts is None or self.receipts.has_moved(self.game_table, None)
 
     def waiting_coaches(self) -> tuple[Seat, ...]:
         """The coaches and stand-ins who have something to answer now; nobody at a paused table."""
-        return () if self.row.paused is not None else self.asked_coaches()
+        return () if self.row.paused is not None else self.coaches_to_answer()
 
     def waiting_people(self) -> tuple[Seat, ...]:
         """The people who have something to answer now, and answer themselves."""
         waiting = self.table.pending_seats if self.table is not None else ()
         return tuple(seat for seat in waiting if not self._answered_for(seat))
 
-    def asked_coaches(self) -> tuple[Seat, ...]:
+    def coaches_to_answer(self) -> tuple[Seat, ...]:
         """The coaches, and the people who let theirs answer."""
         if self.table is None:
             return ()
@@ -302,28 +246,28 @@ class LiveTable:
         if chair.autopick != ONCE:
             return []
         chairs = [msgspec.structs.replace(chair, autopick=f"{ONCE}:{whistle}")]
-        self.seat_anew(chairs)
+        self.replace_seats(chairs)
         return chairs
 
     def wishes(self, seat: Seat) -> list[QueuedPick]:
         """The seat's own list."""
         return read_queue(self.seats[seat].wishes)
 
-    def seat_anew(self, chairs: Sequence[SeatRow]) -> None:
+    def replace_seats(self, chairs: Sequence[SeatRow]) -> None:
         """These chairs have changed."""
         new = {chair.seat: chair for chair in chairs}
         self.seats = [new.get(old.seat, old) for old in self.seats]
 
     def record_for(self, seat: Seat | None) -> Record:
         """The record as the seat may have it now; the house's own words are no part of it."""
-        table = self.started
+        table = self.game_table
         dice = self.record_dice(table.entries)
         return record.redacted_record(table, seat, self.lines(), salt=self.row.salt, dice=dice)
 
-    def looked_back(self) -> bytes:
+    def record_bytes(self) -> bytes:
         """The record of the finished game, written."""
         return record.record_text(
-            self.film.whole if self.film is not None else self.record_for(None)
+            self.replay_index.whole if self.replay_index is not None else self.record_for(None)
         ).encode()
 
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:

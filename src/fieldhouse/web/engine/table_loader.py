@@ -36,8 +36,8 @@ def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
         told: list[RecordedEvent] = [event_from_record(event) for event in msgspec.json.decode(events)]
         table = Table.resume(live.game, state, kept.entries[:count], told)
         live.snapshot_at = count
-        live.told = sum(note.entry <= count for note in kept.notes)
-    live.unmark((len(table.events), len(table.entries)))
+        live.notes_told = sum(note.entry <= count for note in kept.notes)
+    live.news.restart((len(table.events), len(table.entries)))
     apply_stored_entries(live, table, kept.entries[len(table.entries) :], kept.notes)
     table.dice = live.fresh_dice(table.entries)
     live.table = table
@@ -53,7 +53,7 @@ def apply_stored_entries(
         _tell(live, table, notes)
         for entry in log:
             if isinstance(entry, Chosen) and not announce_forced(table, entry.seat, entry.key):
-                live.mark(table, entry.seat, (len(table.events), len(table.entries)))
+                live.news.add_answer(table, entry.seat, (len(table.events), len(table.entries)))
             record.apply_entry(table, entry)
             _tell(live, table, notes)
     except FieldhouseError as error:
@@ -62,14 +62,14 @@ def apply_stored_entries(
 
 
 def _tell(live: LiveTable, table: Table[Any], notes: Sequence[NoteRow]) -> None:
-    while live.told < len(notes) and notes[live.told].entry <= len(table.entries):
-        table.say(HouseNote(line=notes[live.told].line))
-        live.told += 1
+    while live.notes_told < len(notes) and notes[live.notes_told].entry <= len(table.entries):
+        table.say(HouseNote(line=notes[live.notes_told].line))
+        live.notes_told += 1
 
 
 def catch_up(live: LiveTable, newer: StoredTable, store: Store) -> None:
     """Another process wrote: take over what it added."""
-    live.take(newer)
+    live.update_from(newer)
     if live.table is None:
         if newer.row.status != "open":
             replay_log(live, newer, store)
@@ -104,13 +104,13 @@ def current_receipt(live: LiveTable) -> str:
                 salt=live.row.salt,
             )
         )
-    live.receipts.follow(live.started)
+    live.receipts.follow(live.game_table)
     return live.receipts.whole
 
 
 def snapshot_if_due(live: LiveTable) -> tuple[int, bytes, bytes] | None:
     """A whistle worth keeping, if enough was played since the last one: entries, state, events before it."""
-    table = live.started
+    table = live.game_table
     state, count, told = table.whistle
     if table.outcome is not None or count - live.snapshot_at < SNAPSHOT_EVERY:
         return None

@@ -23,7 +23,7 @@ from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Entry, Undone
+from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
@@ -34,7 +34,7 @@ from fieldhouse.store.leagues import LeagueConflict
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict
-from fieldhouse.web.engine import table_loader
+from fieldhouse.web.engine import deadlines, table_loader
 from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
 from fieldhouse.web.engine.revision_batcher import RevisionBatcher
 from fieldhouse.web.engine.setups import SetupCache
@@ -207,7 +207,7 @@ class TableService:
             added = live.table.entries[live.row.size :]
         if live.table is not None and (added or chairs or live.row.status == "open"):
             if added:
-                chairs += _thought(live, waited)
+                chairs += deadlines.spend_reserve(live, waited)
             values = {**self.header(live, waited), "receipt": table_loader.current_receipt(live), **values}
         change = TableChange(live.row, values, added, done.line, chairs)
         ended = self._finished_table(live) if added else None
@@ -223,7 +223,7 @@ class TableService:
 
     def _finished_table(self, live: LiveTable) -> FinishedTable | None:
         """All that a league needs of a game that is over; None at other tables."""
-        table = live.started
+        table = live.game_table
         if not live.row.kept_for.startswith(FOR_LEAGUE) or table.outcome is None:
             return None
         return FinishedTable(live.id, live.game, live.record_for(None), tuple(table.events), table.outcome)
@@ -283,7 +283,7 @@ class TableService:
             return
         if line is not None:
             live.table.say(HouseNote(line=line))
-            live.told += 1
+            live.notes_told += 1
         if (whistle := table_loader.snapshot_if_due(live)) is not None:
             live.snapshot_at = whistle[0]
             self._aside(self.writer.do(lambda store: store.records.save_snapshot(live.id, *whistle)))
@@ -299,24 +299,13 @@ class TableService:
 
     def header(self, live: LiveTable, waited: tuple[Seat, ...] = ()) -> dict[str, Any]:
         """What the header says of a game in this position. Only what everybody may know."""
-        table, row = live.started, live.row
-        people = live.waiting_people()
-        now = server_clock.now()
-        anew = not people or _asked_anew(live, waited)
-        question = people, table.log_digest(None)
-        if not (row.deadline or row.pace) or not people or row.paused is not None:
-            deadline_at = None
-        elif row.deadline_at is not None and not anew:
-            undone = isinstance(table.entries[-1], Undone)
-            deadline_at = live.deadlines.get(question, row.deadline_at) if undone else row.deadline_at
-        else:
-            deadline_at = now + (row.pace + live.seats[people[0]].reserve if row.pace else row.deadline * 60)
-            live.remember_deadline(question, deadline_at)
+        table, row = live.game_table, live.row
+        restarts = deadlines.clock_restarts(live, waited)
         return {
-            "updated": now if anew else row.updated,  # lists, too, show no change of mind
+            "updated": server_clock.now() if restarts else row.updated,  # lists show no change of mind either
             "status": "over" if table.outcome is not None else "live",
             "coach_due": bool(live.waiting_coaches()),
-            "deadline_at": deadline_at,
+            "deadline_at": deadlines.next_deadline(live, waited),
             "summary": msgspec.json.encode(summary(live)).decode(),
         }
 
@@ -331,7 +320,7 @@ class TableService:
         """The seat's answer (or several at once, taken whole or not at all)."""
 
         def act(live: LiveTable) -> ChangeResult:
-            table = live.started
+            table = live.game_table
             _in_play(live)
             whistle = table.last_frame.entries
             here = len(table.events), len(table.entries)
@@ -340,7 +329,7 @@ class TableService:
             else:
                 table.answer_all(seat, list(answers), sequence)
             if answers[0] != UNDO:
-                live.mark(table, seat, here)
+                live.news.add_answer(table, seat, here)
             return ChangeResult(line, live.use_once(seat, whistle))
 
         if not answers or any(not isinstance(key, str) for key in answers):
@@ -353,7 +342,7 @@ class TableService:
         """A person types what their own dice or cards gave."""
 
         def act(live: LiveTable) -> ChangeResult:
-            table = live.started
+            table = live.game_table
             _in_play(live)
             chance = table.chance
             if live.row.dice != "typed" or chance is None:
@@ -371,7 +360,7 @@ class TableService:
         """The other side let its deadline pass: this seat takes the game."""
 
         def act(live: LiveTable) -> ChangeResult:
-            table, row = live.started, live.row
+            table, row = live.game_table, live.row
             late = [other for other in live.waiting_people() if other != seat]
             passed = row.deadline_at is not None and row.deadline_at < server_clock.now()
             if row.on_deadline != "claim" or not passed or not late or seat in table.pending_seats:
@@ -391,32 +380,9 @@ def _in_play(live: LiveTable) -> None:
         raise NotYourTurn("the commissioner has paused: nobody can answer until play goes on")
 
 
-def _asked_anew(live: LiveTable, waited: tuple[Seat, ...]) -> bool:
-    """Does a clock begin anew? The one of who still has to answer runs on, and who changes his mind neither
-    gains time by it nor shows it."""
-    people, entries = live.waiting_people(), live.started.entries
-    if set(people) < set(waited) or (entries and isinstance(entries[-1], Undone)):
-        return False
-    return people != waited or live.openly_moved()
-
-
-def _thought(live: LiveTable, waited: tuple[Seat, ...]) -> list[SeatRow]:
-    """The chair of who has answered at a table with a clock: what it took beyond the pace is gone."""
-    row = live.row
-    if not row.pace or row.deadline_at is None or not waited or not _asked_anew(live, waited):
-        return []
-    chair = live.seats[waited[0]]
-    left = max(0.0, min(chair.reserve, row.deadline_at - server_clock.now()))
-    if left == chair.reserve:
-        return []
-    chairs = [msgspec.structs.replace(chair, reserve=left)]
-    live.seat_anew(chairs)
-    return chairs
-
-
 def summary(live: LiveTable) -> dict[str, Any]:
     """One line about the table for lists: what a spectator may see."""
-    table = live.started
+    table = live.game_table
     head = table.scoreboard(None)
     return {
         "scores": list(head.scores),

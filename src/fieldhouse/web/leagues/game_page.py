@@ -95,9 +95,9 @@ async def record_file(request: Req, league_id: FromPath[str], key: FromPath[str]
 async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:
     view = await load_view(request, league_id)
     live = await in_thread(league_cache(request).load_replay, view, find_fixture(view, key))
-    if live is None or live.film is None:
+    if live is None or live.replay_index is None:
         raise NotFoundException("this game was not recorded play by play")
-    return view, live, live.film
+    return view, live, live.replay_index
 
 
 @get("/l/{league_id:str}/g/{key:str}/film", include_in_schema=False)

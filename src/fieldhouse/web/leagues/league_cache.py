@@ -47,7 +47,7 @@ def replay_table(made: Record, name: str) -> LiveTable:
         for seat, line in enumerate(made.seats)
     ]
     live = LiveTable(StoredTable(row, managers, [], [], []), folder, table.game)
-    live.table, live.film = table, ReplayIndex(table.game, made)
+    live.table, live.replay_index = table, ReplayIndex(table.game, made)
     return live
 
 

@@ -89,7 +89,7 @@ def ledger_totals(story: GameReview, seat: Seat) -> list[LedgerTotal]:
 
 def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
     """The page for a side."""
-    head, story = live.started.scoreboard(), live.story.found
+    head, story = live.game_table.scoreboard(), live.review.found
     return LedgerPage(
         id=live.id,
         title=live.game.meta.title,
@@ -97,7 +97,7 @@ def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
         scores=tuple(head.scores),
         seat=seat,
         story=story,
-        working=live.story.at_work,
+        working=live.review.at_work,
         totals=ledger_totals(story, seat) if story is not None else [],
         rows=ledger_rows(story, seat) if story is not None else [],
     )

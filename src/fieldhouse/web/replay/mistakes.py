@@ -36,7 +36,7 @@ async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
     if live.row.status != "over" or live.table is None or len(live.seats) != 2:
         raise NotYourTurn("there is a picture of the result when the game is over")
     await background_jobs(request).review(live)
-    head, story = live.table.scoreboard(), live.story.found
+    head, story = live.table.scoreboard(), live.review.found
     return Response(
         draw_result(live.game.meta.title, head.teams, head.scores, story, len(live.table.entries)),
         media_type="image/svg+xml",
@@ -75,7 +75,7 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
     held = live.held_by(hash_of(request))
     wanted = number(request.query_params.get("seat"))
     seat = wanted if wanted is not None and wanted < len(live.seats) else held[0] if held else 0
-    story = live.story.found
+    story = live.review.found
     lessons = story.lessons_of(seat) if story is not None else []
     if not 0 <= n < len(lessons):
         return Template(

@@ -66,9 +66,9 @@ async def replay_index(live: LiveTable) -> ReplayIndex:
     """The film of a finished game, made when somebody first looks back; NotYourTurn before the end."""
     if live.row.status != "over":
         raise NotYourTurn("the replay opens when the game is over; until then secrets are secrets")
-    if live.film is None:
-        live.film = await in_thread(ReplayIndex, live.game, live.record_for(None))
-    return live.film
+    if live.replay_index is None:
+        live.replay_index = await in_thread(ReplayIndex, live.game, live.record_for(None))
+    return live.replay_index
 
 
 def build_replay_page(
@@ -120,11 +120,11 @@ def build_replay_page(
 
 def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
     """The lab's curve, once it has told how the game was won."""
-    story = live.story.found
+    story = live.review.found
     if story is None:
         return None
     return win_probability_chart(
-        story, seat, len(live.started.entries), sides[seat], lambda to: f"?at={to}", at
+        story, seat, len(live.game_table.entries), sides[seat], lambda to: f"?at={to}", at
     )
 
 

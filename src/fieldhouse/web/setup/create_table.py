@@ -151,8 +151,8 @@ async def save_table(
         for name, value in house.header(live).items():
             setattr(row, name, value)
         row.receipt = table_loader.current_receipt(live)
-        row.size = len(live.started.entries)
-    entries = live.started.entries if live.table is not None else log
+        row.size = len(live.game_table.entries)
+    entries = live.game_table.entries if live.table is not None else log
     new = TableCreation(row, chairs, entries, used, bound.body, league=league)
     await house.writer.create(new)
     if new.kept == row.id:

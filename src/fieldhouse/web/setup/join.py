@@ -24,7 +24,7 @@ USED_UP = (
 
 def _seated(live: LiveTable, chairs: Sequence[SeatRow]) -> ChangeResult:
     """These chairs have changed; begin if that was what was missing."""
-    live.seat_anew(chairs)
+    live.replace_seats(chairs)
     if live.table is None and is_complete(live):
         start_game(live)
     return ChangeResult(chairs=chairs)

@@ -89,7 +89,7 @@ async def branch_game(
     if live.row.status != "over":
         raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
     check_dice_revealed(live)
-    log = live.started.entries[: max(0, at)]
+    log = live.game_table.entries[: max(0, at)]
     seats = len(live.seats)
     mode, level = requested_mode(
         house, live.folder, TableRequest(game=live.row.game, opponent=opponent), seats

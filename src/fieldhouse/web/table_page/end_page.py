@@ -63,7 +63,7 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
         return None
     side = 0 if seat is None else seat
     own = seat if len(held) == 1 else None
-    head, outcome, story = live.table.scoreboard(), live.table.outcome, live.story.found
+    head, outcome, story = live.table.scoreboard(), live.table.outcome, live.review.found
     assert outcome is not None
     sheet = sheet_of(live.game, live.table.events, head.scores)
     gap = abs(head.scores[0] - head.scores[1])
@@ -78,7 +78,7 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
         team="you" if side == own else head.teams[side],
         verdict=verdict,
         story=story,
-        working=live.story.at_work,
+        working=live.review.at_work,
         limit=max(1, int(limit)),
         curve=win_probability_chart(
             story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}"

@@ -141,7 +141,7 @@ def table_page(
     outcome = table.outcome if table is not None else None
     question = None
     if request is not None and seat is not None and head is not None:
-        question = question_form(live.folder, request, live.started.sequence(seat), head)
+        question = question_form(live.folder, request, live.game_table.sequence(seat), head)
     shown_parts = cached_parts(live, seat, view, question) if table is not None else []
     if question is not None:
         use_board_answers(question, shown_parts)

@@ -76,10 +76,10 @@ def log_lines(
     live: LiveTable, seat: Seat | None, last: int | None = LINES
 ) -> tuple[list[PlayByPlayLine], int]:
     """The play-by-play for this seat and how many earlier lines were left out."""
-    table = live.started
+    table = live.game_table
     events = table.events_for(seat)
     first = 0 if last is None else max(0, len(events) - last)
-    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    news = {id(event) for event in table.events[live.news.since_last_answer(live.game_table, seat)[0] :]}
     found: list[PlayByPlayLine] = []
     for n, event in enumerate(events[first:], start=first):
         if not event.quiet:
@@ -99,7 +99,7 @@ def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 
 
 def table_headline(live: LiveTable, seat: Seat | None, shown: Sequence[PlayByPlayLine]) -> str:
     """The last event as one sentence, of these lines."""
-    return last_play_sentence(live.folder, live.started.events_for(seat), shown)
+    return last_play_sentence(live.folder, live.game_table.events_for(seat), shown)
 
 
 def last_play_sentence(folder: Folder, events: Sequence[Event], shown: Sequence[PlayByPlayLine]) -> str:
@@ -146,7 +146,7 @@ def _points(news: Sequence[Event]) -> str:
 def recent_rolls(live: LiveTable, seat: Seat | None) -> list[ShownRoll]:
     """The rolls and open draws that are news to this seat, the last twelve at most. What it alone was dealt
     is in its hand."""
-    news = live.started.entries[live.news(seat)[1] :]
+    news = live.game_table.entries[live.news.since_last_answer(live.game_table, seat)[1] :]
     rolls = [one for one in news if isinstance(one, Rolled) and one.sees is None]
     return group_rolls(rolls[-12:])
 
@@ -165,8 +165,8 @@ def group_rolls(rolls: Sequence[Rolled]) -> list[ShownRoll]:
 
 def table_beats(live: LiveTable, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events, as JSON: the event's number and its beat."""
-    table = live.started
-    news = {id(event) for event in table.events[live.news(seat)[0] :]}
+    table = live.game_table
+    news = {id(event) for event in table.events[live.news.since_last_answer(live.game_table, seat)[0] :]}
     told = table.events_for(seat)
     first = next((n for n in range(len(told)) if id(told[n]) in news), len(told))
     return encode_beats(live.folder, told, view, first)

@@ -49,7 +49,7 @@ def cached_parts(
 ) -> list[ShownPart]:
     """The parts of the board as this seat sees them, for the page to draw a hint on."""
     keys = offered_keys(question) if question is not None else set[str]()
-    told = live.started.events_for(seat)
+    told = live.game_table.events_for(seat)
     made = _once(live, ("parts", seat, frozenset(keys)), lambda: board_parts(live.folder, view, keys, told))
     return [copy(part) for part in made]
 

@@ -1,0 +1,47 @@
+"""What is new to a seat: the events since its last answer."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, TypeAlias
+
+from fieldhouse.kernel.events import visible
+from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
+
+Place: TypeAlias = tuple[int, int]
+"""A place in a game: the number of events and of log entries before it."""
+MAX_PLACES = 16
+"""Answers of a seat that are remembered."""
+
+
+class SeatNews:
+    """Where each seat, and the spectators (None), last answered."""
+
+    def __init__(self) -> None:
+        self._answers: dict[Seat | None, deque[Place]] = {}
+        self._start: Place = (0, 0)
+
+    def add_answer(self, table: Table[Any], seat: Seat, place: Place) -> None:
+        """The seat answered at this place: what comes after is news to it, and to spectators.
+
+        A place after which there was nothing to see is left out: it would push others out, and their number
+        would tell how often somebody answered in secret.
+        """
+        for who in (seat, None):
+            places = self._answers.setdefault(who, deque(maxlen=MAX_PLACES))
+            if not places or any(visible(event, who) for event in table.events[places[-1][0] : place[0]]):
+                places.append(place)
+
+    def restart(self, place: Place) -> None:
+        """Forget all answers: the table was loaded from the store at this place."""
+        self._answers = {}
+        self._start = place
+
+    def since_last_answer(self, table: Table[Any], seat: Seat | None) -> Place:
+        """The place of the seat's last answer that something it can see came after."""
+        seen = {id(event) for event in table.events_for(seat)}
+        for place in reversed(self._answers.get(seat, ())):
+            if any(id(event) in seen for event in table.events[place[0] :]):
+                return place
+        return self._start
