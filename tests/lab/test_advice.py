@@ -157,7 +157,7 @@ def test_the_grid_advises_its_own_mix_at_once() -> None:
     """TG-10.2: both calls are secret; the exact matrix of the play gives the shares."""
     game = record.parse_record((RECORDS / "thegrid" / "points.json").read_text(encoding="utf-8"))
     advice = advise(record.replay_record(game, 8), seconds=1)
-    assert advice.how.startswith("the exact matrix")
+    assert advice.how.startswith("exact solution of this play")
     assert sum(option.share or 0 for option in advice.options) == pytest.approx(1)
 
 

@@ -55,8 +55,8 @@ def test_a_hint_says_what_against_what_and_why() -> None:
     kick = OptionAdvice("kick", "Field goal", 0.58, 0, 0.42, why=(good,))
     play = OptionAdvice("play", "Run a play", 0.51, 0, 0.49, why=(bad,))
     words = hint_text(advice(kick, play))
-    assert words.startswith("Field goal: 58 % against 51 % for run a play.")
-    assert "92 % of the time: The kick is good" in words and "Incomplete, then 31 %" in words
+    assert words.startswith("Field goal: 58% to win vs. 51% for run a play.")
+    assert "92% of the time: The kick is good" in words and "Incomplete (then 31% to win)" in words
 
 
 def test_the_reason_is_what_makes_most_of_the_difference_and_no_rare_accident() -> None:
@@ -67,9 +67,10 @@ def test_the_reason_is_what_makes_most_of_the_difference_and_no_rare_accident() 
     go = OptionAdvice("go", "Go for it", 0.5, 0, 0.5, why=(good, short))
     punt = OptionAdvice("punt", "Punt", 0.4, 0, 0.6, why=(blocked, away))
     words = hint_text(advice(go, punt))
-    assert "60 % of the time: First down, then you win 60 %" in words
+    assert "60% of the time: First down (then 60% to win)" in words
     assert (
-        "With punt, 99 % of the time: Punt of 40 to 60 yards, then 40 %." in words and "Blocked" not in words
+        "With punt, 99% of the time: Punt of 40 to 60 yards (then 40% to win)." in words
+        and "Blocked" not in words
     )
 
 
@@ -78,21 +79,21 @@ def test_a_whole_turn_is_told_once_and_in_words() -> None:
     best = OptionAdvice("f4*f7 f7-j7", "Quarterback 12 passes to back 33; back 33 runs to j7", 0.6, 0, 0.4)
     other = OptionAdvice("f4*f7 f7-j8", "Quarterback 12 passes to back 33; back 33 runs to j8", 0.5, 0, 0.5)
     assert hint_text(advice(best, other)) == (
-        "The turn that is drawn on the board: 60 % against 50 % for another turn. "
-        "It goes: quarterback 12 passes to back 33; back 33 runs to j7."
+        "The turn drawn on the board: 60% to win vs. 50% for another turn. "
+        "The turn: quarterback 12 passes to back 33; back 33 runs to j7."
     )
 
 
 def test_two_chances_that_would_read_the_same_are_told_apart() -> None:
     one, two = OptionAdvice("a", "Draw", 0.912, 0, 0.088), OptionAdvice("b", "Dive", 0.908, 0, 0.092)
-    assert hint_text(advice(one, two)) == "Draw: 91.2 % against 90.8 % for dive."
+    assert hint_text(advice(one, two)) == "Draw: 91.2% to win vs. 90.8% for dive."
 
 
 def test_options_within_each_others_error_are_too_close_to_tell() -> None:
     one = OptionAdvice("a", "Draw", 0.52, 0, 0.48, error=0.03)
     two = OptionAdvice("b", "Dive", 0.51, 0, 0.49, error=0.03)
     three = OptionAdvice("c", "Punt", 0.3, 0, 0.7, error=0.03)
-    assert hint_text(advice(one, two, three)) == "Too close to tell: Draw 52 %, Dive 51 %."
+    assert hint_text(advice(one, two, three)) == "Too close to call: Draw 52%, Dive 51%."
     assert [option.key for option in recommended_options(advice(one, two, three))] == ["a", "b"]
 
 
@@ -100,4 +101,4 @@ def test_a_secret_call_is_a_mix_and_not_one_card() -> None:
     one = OptionAdvice("a", "Draw", 0.56, 0, 0.44, share=0.6, known=0.49)
     two = OptionAdvice("b", "Dive", 0.56, 0, 0.44, share=0.4, known=0.5)
     words = hint_text(advice(one, two))
-    assert "draw 60 %, dive 40 %" in words and "If they knew that draw comes, it would be 49 %." in words
+    assert "draw 60%, dive 40%" in words and "If they knew draw was coming, it would be 49%." in words

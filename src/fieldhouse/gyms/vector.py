@@ -26,7 +26,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option
 from fieldhouse.lab.tables.alias_tables import GOLDEN, draw_target, fill_aliases, splitmix
 from fieldhouse.lab.tables.compiled_game import compile_game
 from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE, Plays
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.templates import TOGETHER
 
 Ints = NDArray[np.int32]
@@ -176,14 +176,14 @@ def _rows_by_token(plays: Plays[Any], actions: ActionSpace) -> Ints:
     return found
 
 
-@inner
+@njit
 def _drawn(board, row, r):  # type: ignore[no-untyped-def]
     """The target of a row that these 64 random bits fall on."""
     begin = board.row_start[row]
     return np.int32(draw_target(board.draw, begin, board.row_start[row + 1] - begin, r))
 
 
-@jit
+@njit(cache=True)
 def _first_illegal(row_of, decision, tokens):  # type: ignore[no-untyped-def]
     """The first game whose token is none of its decision's, or -1."""
     for j in range(len(tokens)):
@@ -192,7 +192,7 @@ def _first_illegal(row_of, decision, tokens):  # type: ignore[no-untyped-def]
     return -1
 
 
-@jit
+@njit(cache=True)
 def _ask(owner, legal, games, seat, lead, mask):  # type: ignore[no-untyped-def]
     """Who is asked in every game, by how much he leads and what he may answer."""
     for j in range(len(seat)):
@@ -204,7 +204,7 @@ def _ask(owner, legal, games, seat, lead, mask):  # type: ignore[no-untyped-def]
             mask[j, token] = legal[decision, token]
 
 
-@jit
+@njit(cache=True)
 def _advance(board, games, tokens, rewards, over):  # type: ignore[no-untyped-def]
     """Every game through its choice and the dice to the next decision."""
     limit, start = board.limit, board.start

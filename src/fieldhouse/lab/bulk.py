@@ -39,7 +39,7 @@ from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.lab.tables.inliner import inlined_tables
 from fieldhouse.lab.tables.open_tables import open_policy_tables
 from fieldhouse.solve.compiler import A_WINS, NOWHERE, TIE
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.tables import Floats, Ints
 
 CHUNK = 100_000
@@ -74,20 +74,20 @@ class Counts(NamedTuple):
     margins: NDArray[np.int64]
 
 
-@inner
+@njit
 def _begin(lanes, j, tables, seed, number):  # type: ignore[no-untyped-def]
     lanes.number[j], lanes.place[j], lanes.dice[j] = number, tables.start, lane_seed(seed, number)
     lanes.slot[j] = lanes.side[j] = lanes.mine[j] = lanes.theirs[j] = 0
 
 
-@inner
+@njit
 def _move(lanes, j, to):  # type: ignore[no-untyped-def]
     lanes.dice[to], lanes.place[to], lanes.slot[to] = lanes.dice[j], lanes.place[j], lanes.slot[j]
     lanes.side[to], lanes.mine[to], lanes.theirs[to] = lanes.side[j], lanes.mine[j], lanes.theirs[j]
     lanes.number[to] = lanes.number[j]
 
 
-@inner
+@njit
 def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.dice[j] += GOLDEN
     leaf = draw_leaf(tables, row, splitmix(lanes.dice[j]))
@@ -101,7 +101,7 @@ def _play(lanes, j, tables, row):  # type: ignore[no-untyped-def]
     lanes.place[j] = leaf
 
 
-@jit
+@njit(cache=True)
 def play_lanes(seed, first, last, tables, counts, games):  # type: ignore[no-untyped-def]
     """Games `first` to `last` - 1; returns the plays, or -1: a place that was never compiled.
 

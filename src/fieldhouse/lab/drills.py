@@ -1,14 +1,14 @@
-"""Making drills: a game's own (a part `drills`), or decisions of played games whose answer is exact.
+"""Make and prove drills: decisions of played games with exact answers, or drills that a game makes itself.
 
-One sweep of the exact tables takes as long for one position as for a hundred. So decisions are looked for
-with the values that lie on the shelf, a few milliseconds each, and those that were chosen are worked out by
-one sweep for all of them; so are the claims of a whole file.
+A game's part `drills` says which decisions make a drill (`QUESTIONS`), or makes and checks its drills
+(`make_drills`, `check_drill`). One sweep of the exact tables takes as long for one position as for a hundred,
+so decisions are found by the stored values, a few milliseconds each, and one sweep computes all of them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -30,38 +30,19 @@ from fieldhouse.lab.advice.adviser import (
 from fieldhouse.lab.advice.text import hint_text
 
 WORTH_ASKING = (0.012, 0.09)
-"""How much the best answer gains over the second: less is no lesson, more is no question."""
+"""How much the best answer gains over the second: less teaches nothing, more is too easy."""
 FAR = 1.8
-"""Two answers whose odds are farther apart are no question either: one of them is hopeless."""
-OPTIONS: dict[str, dict[str, Any]] = {"redboar": {"mode": "dice", "minutes": 4}}
-"""The options with which a game has exact tables, where its own are not such."""
-LATE = ("Q3", "Q4")
-"""When a decision is plain to see: what is left can be told in a sentence."""
-WHAT = {
-    "redboar": ("declare", "try", "penalty"),
-    "fastdrive": ("fourth-down", "settle", "try", "kickoff", "clock", "replace", "last-play"),
-}
-"""The questions that make a drill."""
-ASK = {"declare": "Fourth down: what would you do?", "try": "Touchdown! One point or two?"}
-"""Where the rules' own question says less than the drill should."""
-CLOCK = {
-    "+1": "Let the clock run: the less time they have left, the better for you.",
-    "-1": "Hurry: you need the time for another drive of yours.",
-    "0": "Hurrying and stalling would both cost more than they bring.",
-}
-"""Why a drive should take longer, shorter or neither."""
+"""Odds of two answers may be this far apart at most: otherwise one of them is hopeless."""
 SELDOM = 0.4
-"""Not every decision of a game, so that they differ."""
+"""The share of decisions that are taken, so that drills differ."""
 
 
 def make_drills(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
-    """So many drills of this game."""
-    part = folder.part("drills")
-    if part is not None:
+    """Make so many drills of this game; BadOptions where it has none."""
+    part = _drills_part(folder)
+    if hasattr(part, "make_drills"):
         found: list[Drill] = part.make_drills(count, seed)
         return found
-    if folder.name not in WHAT:
-        raise BadOptions(f"{folder.meta.title} has no drills: neither exact values nor a part `drills`")
     tables: list[Table[Any]] = []
     bests: Counter[tuple[str, str]] = Counter()
     alike: Counter[tuple[str, str, int, str]] = Counter()
@@ -87,10 +68,17 @@ def make_drills(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
     ]
 
 
-def unproved_drills(folder: Folder, drills: Sequence[Drill]) -> list[str]:
-    """The names of those whose claim is not so. Every claim is worked out again."""
+def _drills_part(folder: Folder) -> Any:
     part = folder.part("drills")
-    if part is not None:
+    if part is None:
+        raise BadOptions(f"{folder.meta.title} has no drills")
+    return part
+
+
+def unproved_drills(folder: Folder, drills: Sequence[Drill]) -> list[str]:
+    """The names of the drills whose claim is false; every claim is computed again."""
+    part = _drills_part(folder)
+    if hasattr(part, "check_drill"):
         return [drill.name for drill in drills if not part.check_drill(drill)]
     again = exact_advice_at([drill.table() for drill in drills], [drill.seat for drill in drills], 0)
     return [
@@ -133,8 +121,9 @@ def is_worth_asking(advice: Advice) -> bool:
 
 
 def drill_positions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
-    """Tables that stand at a question worth a drill, from games between two sensible coaches."""
-    game = folder.open(OPTIONS.get(folder.name, {}))
+    """Tables at questions that make a drill, from games between two sensible coaches."""
+    part = _drills_part(folder)
+    game = folder.open(part.OPTIONS)
     policy, rng = folder.coaches.policy("starter", game, seed), Random(seed)
     while True:
         seed += 1
@@ -145,46 +134,48 @@ def drill_positions(folder: Folder, seed: int) -> Iterator[Table[Any]]:
             seat = table.pending_seats[0]
             asked = table.request_for(seat)
             assert asked is not None
-            late = table.scoreboard().period in LATE and (
-                asked.what != "declare" or "4th" in table.scoreboard().down
-            )
-            if late and asked.what in WHAT[folder.name] and rng.random() < SELDOM:
+            makes_drill = part.is_drill_question(table.scoreboard(), asked.what)
+            if makes_drill and asked.what in part.QUESTIONS and rng.random() < SELDOM:
                 yield table.copy()
             ask_coach(table, seat, PolicyCoach(policy, seed))
 
 
 def exact_drill(folder: Folder, table: Table[Any], advice: Advice, number: int) -> Drill:
     """The decision as a drill, with the outcomes that make the difference."""
+    part = _drills_part(folder)
     return Drill(
         name=f"{folder.name}-{number}",
-        ask=ASK.get(advice.what, advice.prompt),
+        ask=part.QUESTIONS[advice.what] or advice.prompt,
         position=table.position.text,
         seat=advice.seat,
         how=advice.how,
         right=(advice.best.key,),
-        why=reason_text(advice),
+        why=reason_text(advice, getattr(part, "REASONS", {})),
         answers=tuple(weigh_option(option) for option in advice.options),
     )
 
 
-def reason_text(advice: Advice) -> str:
-    """Why the best is the best. What becomes of a drive is settled when its time is asked for."""
-    if advice.what != "clock":
+def reason_text(advice: Advice, reasons: Mapping[str, Mapping[str, str]]) -> str:
+    """Why the best answer is the best: by the game's own `reasons` for this question, or by its outcomes."""
+    own = reasons.get(advice.what)
+    if own is None:
         return hint_text(advice)
-    best, second = (f"{100 * option.win_probability:.1f} %" for option in advice.options[:2])
-    words = f"{best} against {second}. {CLOCK[advice.best.key]}"
-    return f"{advice.best.label}: {words}"
+    best, second = (f"{option.win_probability:.1%}" for option in advice.options[:2])
+    return f"{advice.best.label}: {best} to win vs. {second}. {own[advice.best.key]}"
 
 
 def weigh_option(option: OptionAdvice) -> DrillAnswer:
-    """An option with its chance and the two outcomes that matter most; alike ones are told together."""
-    ends: dict[str, tuple[float, float]] = {}
+    """An option with its win probability and the two outcomes that matter most."""
+    outcomes: dict[str, tuple[float, float]] = {}
     for prospect in option.why:
-        chance, worth = ends.get(prospect.words, (0.0, 0.0))
-        ends[prospect.words] = (chance + prospect.chance, worth + prospect.chance * prospect.win_probability)
-    told = [
-        f"{100 * chance:.0f} in 100: {words} ({100 * worth / chance:.0f} % to win)"
-        for words, (chance, worth) in list(ends.items())[:2]
-        if words and 0.01 <= chance < 0.99  # what happens in any case tells nothing
+        chance, wins = outcomes.get(prospect.words, (0.0, 0.0))
+        outcomes[prospect.words] = (
+            chance + prospect.chance,
+            wins + prospect.chance * prospect.win_probability,
+        )
+    reasons = [
+        f"{chance:.0%} of the time: {words} ({wins / chance:.0%} to win)"
+        for words, (chance, wins) in list(outcomes.items())[:2]
+        if words and 0.01 <= chance < 0.99  # what happens in any case is no reason
     ]
-    return DrillAnswer(option.key, option.label, round(100 * option.win_probability, 1), ". ".join(told))
+    return DrillAnswer(option.key, option.label, round(100 * option.win_probability, 1), ". ".join(reasons))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 from fieldhouse.solve.templates import TOGETHER
 
@@ -37,7 +37,7 @@ def even_mixes(t: Tables, width: int) -> MixedStrategies:
     return MixedStrategies(number, t.mine, starts(t.mine), starts(theirs), wide[0], wide[1])
 
 
-@jit
+@njit(cache=True)
 def improve_mixes(which, option_start, options, rows_even, mixes, rounds):  # type: ignore[no-untyped-def]
     """Better mixes for the matrix games, margin by margin: multiplicative weights with a look ahead."""
     width = rows_even.shape[1]
@@ -58,7 +58,7 @@ def improve_mixes(which, option_start, options, rows_even, mixes, rounds):  # ty
                 mixes.q[q_first + j, m] = q[j]
 
 
-@jit
+@njit(cache=True)
 def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
     """Improve the mixes of one matrix game in place.
 
@@ -79,7 +79,7 @@ def better_mixes(game, p, q, rounds):  # type: ignore[no-untyped-def]
         _step(q, q, turned, ahead_p, -rate)
 
 
-@inner
+@njit
 def _step(mix, into, game, other, rate):  # type: ignore[no-untyped-def]
     """The mix of the rows (into `into`), moved towards what is better against the other side's."""
     top = -np.inf

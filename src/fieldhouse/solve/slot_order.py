@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.solve.compiler import NOWHERE
-from fieldhouse.solve.jit import jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.tables import Flags, Floats, Ints, Tables, starts
 from fieldhouse.solve.templates import TOGETHER
 
@@ -301,7 +301,7 @@ def _closure(t: Tables, rows: Ints) -> tuple[Ints, Ints, Ints]:
     return found[0], found[1], found[2]
 
 
-@jit
+@njit(cache=True)
 def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     """Tarjan's strongly connected components, those that others wait for first.
 
@@ -370,7 +370,7 @@ def _circles(graph, wanted):  # type: ignore[no-untyped-def]
     return by_finish[:done], part_of, block[: parts + 1], circle[:parts]
 
 
-@jit
+@njit(cache=True)
 def _inside(graph, order, block):  # type: ignore[no-untyped-def]
     """Order each circle so that all but the step from a leaf to its core looks backwards.
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fieldhouse.solve.compiler import A_WINS, TIE
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.slot_order import DECISION, LEAF, ROW
 from fieldhouse.solve.tables import Floats, Ints
 from fieldhouse.solve.templates import TOGETHER
@@ -65,7 +65,7 @@ class Segments(NamedTuple):
     high: Ints
 
 
-@inner
+@njit
 def _leaf(n, now, ring, leaf, low, high, even, ties):  # type: ignore[no-untyped-def]
     """The value of a leaf for the margins `low` to `high` before the play; False if it were the same slot."""
     width = ring.even.shape[2]
@@ -90,7 +90,7 @@ def _leaf(n, now, ring, leaf, low, high, even, ties):  # type: ignore[no-untyped
     return True
 
 
-@jit
+@njit(cache=True)
 def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore[no-untyped-def]
     """Everything that later slots settle, a tile of margins at a time; hot rows get their cold part."""
     first = len(leaf.core)
@@ -115,14 +115,14 @@ def work_cold(now, ring, leaf, sums, choices, cold, work, tile):  # type: ignore
     return True
 
 
-@inner
+@njit
 def _cold_decision(d, best, sums, choices, tile, total, bounds):  # type: ignore[no-untyped-def]
     for k in range(choices.start[d], choices.start[d + 1]):
         _sum(choices.options[k], sums, tile, total)
         _better(k == choices.start[d], choices.owner[d], bounds, total, best, TILE)
 
 
-@inner
+@njit
 def _sum(row, sums, tile, total):  # type: ignore[no-untyped-def]
     """The sum of a row's targets, each by its chance."""
     even, ties = total.even, total.ties
@@ -137,7 +137,7 @@ def _sum(row, sums, tile, total):  # type: ignore[no-untyped-def]
             ties[m] += chance * y[m]
 
 
-@inner
+@njit
 def _sum_pairs(row, pairs, tile, total, bounds):  # type: ignore[no-untyped-def]
     """Add the better of two sure places, margin by margin; the first of equals."""
     even, ties = total.even, total.ties
@@ -163,7 +163,7 @@ def _sum_pairs(row, pairs, tile, total, bounds):  # type: ignore[no-untyped-def]
                 ties[m] += chance * (w if better else v)
 
 
-@inner
+@njit
 def _better(is_first, owner, bounds, option, best, size):  # type: ignore[no-untyped-def]
     """Keep the better of two options for the owner, margin by margin; the first of equals."""
     sign = 1.0 if owner == 0 else -1.0
@@ -185,7 +185,7 @@ def _better(is_first, owner, bounds, option, best, size):  # type: ignore[no-unt
             best_ties[m] = w if better else v
 
 
-@jit
+@njit(cache=True)
 def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accuracy):  # type: ignore[no-untyped-def]
     """Everything that rests on this slot, in order; circles until they settle. -1: one does not."""
     here = now.slot % now.ring
@@ -215,7 +215,7 @@ def work_hot(now, ring, leaf, choices, hot, program, segments, work, mixes, accu
     return most
 
 
-@inner
+@njit
 def _hot_row(row, hot, work, size):  # type: ignore[no-untyped-def]
     """A row's cold part and its hot targets."""
     even, ties = work.rows.even[row], work.rows.ties[row]
@@ -231,7 +231,7 @@ def _hot_row(row, hot, work, size):  # type: ignore[no-untyped-def]
             ties[m] += chance * y[m]
 
 
-@inner
+@njit
 def _hot_decision(d, now, choices, hot, work, mixes):  # type: ignore[no-untyped-def]
     n = hot.place[hot.leaves + d]
     best = Both(work.nodes.even[n], work.nodes.ties[n])
@@ -244,7 +244,7 @@ def _hot_decision(d, now, choices, hot, work, mixes):  # type: ignore[no-untyped
         _better(k == choices.start[d], choices.owner[d], now.bounds, option, best, now.high - now.low)
 
 
-@inner
+@njit
 def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
     """A matrix game under the present mixes, for all margins."""
     number = mixes.number[d]
@@ -262,7 +262,7 @@ def _meeting(d, choices, rows, mixes, found):  # type: ignore[no-untyped-def]
                 ties[m] += x[m] * y[m] * rows.ties[row, m]
 
 
-@inner
+@njit
 def _core(n, now, segments, rows, values):  # type: ignore[no-untyped-def]
     """A core's value, from the rows of its stretches of margins; returns the largest change."""
     change = 0.0
@@ -281,7 +281,7 @@ def _core(n, now, segments, rows, values):  # type: ignore[no-untyped-def]
     return change
 
 
-@inner(fastmath=True)
+@njit(fastmath=True)
 def _copy(new, old):  # type: ignore[no-untyped-def]
     """Overwrite the old values; returns the largest change."""
     change = 0.0

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fieldhouse.solve.compiler import NOWHERE
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.tables import Ints, Tables
 
 FAMILY, TIME, TURNED, POINTS_A, POINTS_B = 24, 32, 40, 41, 49
@@ -105,7 +105,7 @@ def outline(t: Tables) -> Outline:
     return Outline(int(where[t.start]), t.limit, kind, flat, t.stop, leaf)
 
 
-@jit
+@njit(cache=True)
 def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
     """Fill `draw`: entry k gives its leaf BELOW if the low bits are below its CUT, else its leaf ABOVE."""
     for row in range(len(start) - 1):
@@ -135,7 +135,7 @@ def fill_aliases(start, targets, chances, draw):  # type: ignore[no-untyped-def]
                 smalls += 1
 
 
-@inner
+@njit
 def splitmix(x):  # type: ignore[no-untyped-def]
     """The output function of splitmix64."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -143,13 +143,13 @@ def splitmix(x):  # type: ignore[no-untyped-def]
     return x ^ (x >> np.uint64(31))
 
 
-@inner
+@njit
 def lane_seed(seed, game):  # type: ignore[no-untyped-def]
     """Where the random numbers of one game of a run begin."""
     return splitmix(np.uint64(seed) + GOLDEN * np.uint64(game + 1))
 
 
-@inner
+@njit
 def row_at(tables, leaf, slot, lead):  # type: ignore[no-untyped-def]
     """The row with which the play after this leaf begins, or how the game is over."""
     limit = tables.limit
@@ -157,32 +157,32 @@ def row_at(tables, leaf, slot, lead):  # type: ignore[no-untyped-def]
     return tables.rows[(leaf & BASE_MASK) + kind]
 
 
-@inner
+@njit
 def draw_target(draw, begin, length, r):  # type: ignore[no-untyped-def]
     """The target that a random number falls on, among `length` entries from `begin` on."""
     k = np.uint64(begin) + (((r >> HALF) * np.uint64(length)) >> HALF)
     return draw[k, BELOW] if (r & LOW_HALF) < draw[k, CUT] else draw[k, ABOVE]
 
 
-@inner
+@njit
 def draw_leaf(tables, row, r):  # type: ignore[no-untyped-def]
     """The leaf of a row that a random number falls on."""
     return tables.leaf[draw_target(tables.draw, row >> ROW_LENGTH_BITS, row & ROW_LENGTH, r)]
 
 
-@inner
+@njit
 def points_of(leaf):  # type: ignore[no-untyped-def]
     """The points of sides A and B."""
     return (leaf >> POINTS_A) & BYTE, (leaf >> POINTS_B) & BYTE
 
 
-@inner
+@njit
 def turns_sides(leaf):  # type: ignore[no-untyped-def]
     """1 where the sides are turned, else 0."""
     return (leaf >> TURNED) & 1
 
 
-@inner
+@njit
 def slot_after(tables, slot, leaf):  # type: ignore[no-untyped-def]
     """The slot in which a play that began in `slot` ends."""
     return min(slot + ((leaf >> TIME) & BYTE) - AGAIN, tables.stop[slot])

@@ -18,7 +18,7 @@ from fieldhouse.lab.tables.cache import policy_tables_file, read_tables, write_t
 from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.lab.tables.policy_tables import policy_tables
 from fieldhouse.solve.compiler import NOWHERE
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 from fieldhouse.solve.open_tables import WHOLE
 from fieldhouse.solve.tables import Floats, Ints, Tables, starts
 
@@ -57,7 +57,7 @@ class Inlining(msgspec.Struct):
         )
 
 
-@jit
+@njit(cache=True)
 def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untyped-def]
     """All nodes in order; returns the rows among them as row starts, targets and chances."""
     nodes = len(first) - 1
@@ -103,7 +103,7 @@ def _multiply(first, into, at, rows, chances, leaves):  # type: ignore[no-untype
     return _gather(rows, begin, where, share)
 
 
-@inner
+@njit
 def _sort(seen, count):  # type: ignore[no-untyped-def]
     """The first of them in order, in place (Shell): compiled in a fraction of the time of `np.sort`."""
     gap = count // 2
@@ -117,7 +117,7 @@ def _sort(seen, count):  # type: ignore[no-untyped-def]
         gap = 1 if gap == 2 else gap * 5 // 11
 
 
-@inner
+@njit
 def _gather(rows, begin, where, share):  # type: ignore[no-untyped-def]
     """The parts of these nodes, one after the other."""
     total = 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from fieldhouse.league import standings_order
 from fieldhouse.league.standings_order import OrderRules, PlayedGames, WorkSpace
-from fieldhouse.solve.jit import inner, jit
+from fieldhouse.solve.jit import njit
 
 
 def _compile_ranking() -> Any:
@@ -17,14 +17,14 @@ def _compile_ranking() -> Any:
     scope = dict(vars(standings_order))
     for name, plain in vars(standings_order).items():
         if isinstance(plain, FunctionType) and plain.__module__ == standings_order.__name__:
-            scope[name] = inner(FunctionType(plain.__code__, scope, name), error_model="numpy")
+            scope[name] = njit(FunctionType(plain.__code__, scope, name), error_model="numpy")
     return scope["rank_teams"]
 
 
 rank_teams = _compile_ranking()
 
 
-@jit(error_model="numpy")  # type: ignore[untyped-decorator]
+@njit(cache=True, error_model="numpy")  # type: ignore[untyped-decorator]
 def rank_seasons(
     entries: Any, wanted: int, order: OrderRules, known_lots: Any, seasons: PlayedGames, seed: int
 ) -> int:
@@ -72,7 +72,7 @@ def rank_seasons(
     return with_lots
 
 
-@jit(error_model="numpy")  # type: ignore[untyped-decorator]
+@njit(cache=True, error_model="numpy")  # type: ignore[untyped-decorator]
 def count_games(
     home: Any, visitor: Any, home_points: Any, visitor_points: Any, won: Any, drawn: Any, points: Any
 ) -> None:
