@@ -24,9 +24,9 @@ def test_the_only_choice_goes_by_itself_with_a_line_that_outlives_the_server(
     with server.client() as client:
         page = rolled(client, start(client, opponent="both", length="tiny", dice="typed"))
         for _ in range(6):  # three plays, a card of each side
-            assert "Lay a card face down" in page.text
+            assert "Play a card face down" in page.text
             page = rolled(client, press(client, page, page.keys[0]))
-        assert "Lay a card face down" in page.text and "Play on or kick?" not in page.text
+        assert "Play a card face down" in page.text and "Play on or kick?" not in page.text
         assert page.text.count("(the only choice).") >= 1
         port, where = server.port, f"/t/{table_id(page)}"
         server.kill()
@@ -36,4 +36,4 @@ def test_the_only_choice_goes_by_itself_with_a_line_that_outlives_the_server(
         page = press(client, page, page.keys[0])
         assert page.form("/answer") is not None and '"undo"' in page.text
         taken = press(client, page, "undo")
-        assert taken.my_turn and "Lay a card face down" in taken.text, "not stuck, and not answered again"
+        assert taken.my_turn and "Play a card face down" in taken.text, "not stuck, and not answered again"

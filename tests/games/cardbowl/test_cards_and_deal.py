@@ -260,7 +260,7 @@ def test_the_defense_may_exchange_the_red_joker_publicly() -> None:
     course = Course(s, "BJ", {"exchange": "exchange"}).run(deal.exchange(game().book, s))
     assert course.menus["exchange"] == ["keep", "exchange"]
     assert s.play.hands[1] == ["2S", "BJ"] and s.pool == ["9H", "RJ"]
-    assert any("gives up the red joker" in line for line in course.lines)
+    assert any("trades in the red joker" in line for line in course.lines)
 
 
 def test_without_the_red_joker_the_question_is_asked_all_the_same() -> None:

@@ -148,7 +148,7 @@ def test_a_short_field_goal_is_counted_with_every_place_of_the_red_joker() -> No
 def test_a_long_field_goal_cannot_be_made() -> None:
     """CB-13.1: from the own 40 it is 78 yards, six cards reach 76."""
     assert chance_of(blank(x=40, ltg=45, down=4), FIELD_GOAL, 3, 0.01) == 0.0
-    assert "out of reach" in call_menu(77).option("field-goal").help
+    assert "out of range" in call_menu(77).option("field-goal").help
     assert "out of reach" not in call_menu(76).option("field-goal").help
 
 

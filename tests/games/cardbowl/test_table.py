@@ -338,7 +338,9 @@ def test_yards_before_a_foul_that_is_added_at_the_end_stand() -> None:
     course = Course(s, "6C 8D BJ 9D 9C 10S", {"penalty": "accept"}).run(game().play(s))
     assert (s.x, s.down) == (58, 1)
     assert "Red 2nd and 10 at midfield: rush, a gain of 3." in course.lines
-    assert any(line.startswith("Red accepts: Red, 1st down on Blue's 42.") for line in course.lines)
+    assert any(
+        line.startswith("Red accepts the penalty: Red, 1st down on Blue's 42.") for line in course.lines
+    )
 
 
 def test_an_interception_is_told_where_it_was() -> None:

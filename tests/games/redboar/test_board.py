@@ -61,7 +61,7 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
     assert "accept:  1st and 20 at own 20" in text
     assert "decline: 2nd and 5 at own 35" in text
     drawn = words(board.svg(DICE.view(s, BLUE)))
-    assert "Penalty dice 12: flag on the offense" in drawn and "The play: a gain of 5" in drawn
+    assert "Penalty dice 12. Flag on the offense" in drawn and "Result of the play: a gain of 5" in drawn
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_pass_that_is_not_allowed_here_says_so_on_its_card() -> None:
     s = with_cards(at(15), "LONG", "BZ")
     s.decks[RED].hand = ["LONG", "MED"]
     late, still = next(part for part in board.parts(CARDS.view(s, RED)) if part.area == "hand").faces
-    assert "falls incomplete here" in late.label and "falls incomplete here" not in still.label
+    assert "always incomplete from here" in late.label and "always incomplete from here" not in still.label
 
 
 def test_after_a_kick_only_its_own_dice_lie_there() -> None:

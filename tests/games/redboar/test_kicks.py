@@ -22,7 +22,7 @@ def test_the_adjustment_is_automatic() -> None:
     """RB-8.4, RB-19.58: a kickoff asks for dice and for no choice."""
     _, second = pending(DICE, at(65, phase="kickoff"), 7)
     assert second.chance
-    assert second.label == "the receiving side's die"
+    assert second.label == "the receiving team's die"
 
 
 @pytest.mark.parametrize(("total", "net"), [(3, 30), (5, 40), (7, 40), (9, 45), (11, 50)])

@@ -30,7 +30,7 @@ def test_play_punt_and_field_goal_are_legal_on_any_down(down: int) -> None:
 def test_a_field_goal_out_of_range_is_refused_with_its_rule() -> None:
     """RB-7.1, RB-8.14: the limit is g = 50."""
     table = Table(DICE, state=at(55, 4, 5))
-    with pytest.raises(IllegalAnswer, match=r"65 yards are out of range \(RB-8.14\)"):
+    with pytest.raises(IllegalAnswer, match=r"65 yards is out of range \(RB-8.14\)"):
         table.answer(RED, "field-goal")
 
 
@@ -93,7 +93,7 @@ def test_the_choice_of_a_card_is_any_card_in_hand_and_secret() -> None:
     assert set(attack.keys) == set(s.decks[RED].hand)
     assert len(attack.keys) == len(set(attack.keys)) < 6
     assert "LONG" in attack.keys
-    assert "falls incomplete here" in attack.menu.option("LONG").label
+    assert "always incomplete from here" in attack.menu.option("LONG").label
     assert (attack.sees, defend.sees) == ((RED,), (BLUE,))
 
 

@@ -28,5 +28,5 @@ def test_an_overtime_that_is_decided_shows_the_phase_over(
     run(rules, s, *answers)
     for seat in (RED, BLUE, None):
         seen = rules.view(s, seat)
-        assert (seen["scores"], seen["phase"], seen["status"]) == (scores, "over", "The game is over")
+        assert (seen["scores"], seen["phase"], seen["status"]) == (scores, "over", "Final")
         assert seen["gain"] is None

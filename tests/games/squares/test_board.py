@@ -52,7 +52,7 @@ def test_text_board_marks_pieces_that_have_acted() -> None:
 def test_text_before_the_flip() -> None:
     """SQ-2.1: there is no position yet."""
     t = Table(registry.find("squares").open())
-    assert "coin" in board.text(t.view()) and board.svg(t.view()).startswith("<svg")
+    assert "Coin toss" in board.text(t.view()) and board.svg(t.view()).startswith("<svg")
 
 
 def test_svg_layers_show_what_they_should() -> None:

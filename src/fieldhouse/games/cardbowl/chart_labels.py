@@ -1,11 +1,11 @@
-"""Words of the charts for the designer's pages."""
+"""Labels for chart fields in the chart editor."""
 
 from __future__ import annotations
 
 HEADINGS = {
     "stance": "Under center (U) or shotgun (G)",
-    "slots": "The other five",
-    "flip": "Mirrored too?",
+    "slots": "Other five players",
+    "flip": "Also mirrored",
     "backers": "Linebackers",
     "corners": "Cornerbacks",
 }

@@ -26,11 +26,11 @@ from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 from fieldhouse.kernel.walker import Walker
 
 ASK = {
-    "punt-return": "The punt comes down: what do you do?",
-    "touchback": "Caught in your own end zone: stay or return it?",
-    "down-punt": "The punt bounces: do you stop it?",
-    "fumble-run": "You have the loose ball: run with it?",
-    "failed-kick": "Their onside kick failed again: take the ball, or have it kicked once more?",
+    "punt-return": "The punt is coming down. What do you do?",
+    "touchback": "Caught in your own end zone. Take the touchback or return it?",
+    "down-punt": "The punt is bouncing. Do you down it?",
+    "fumble-run": "You recovered the ball. Run with it?",
+    "failed-kick": "Their onside kick failed again. Take the ball or make them kick again?",
     "penalty": "",
 }
 """The questions that make a drill; an empty one is asked in the rules' own words."""
@@ -135,7 +135,7 @@ def outcome_words(ends: list[End], seat: Seat) -> str:
         words += f", {ORDINALS[first.down]} and {first.ltg - first.x if first.ltg < 100 else 'goal'}"
     else:
         words += " on average"
-    return words if not mine or lost < 0.005 else f"{words}; lost {100 * lost:.0f} in 100"
+    return words if not mine or lost < 0.005 else f"{words}; lost {100 * lost:.0f}% of the time"
 
 
 def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[CountedAnswer], number: int) -> Drill:
@@ -147,10 +147,10 @@ def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[CountedAnswer], 
         ask=ASK[asked.what] or asked.prompt,
         position=walker.position.text,
         seat=asked.seat,
-        how="every card that can come was counted; what the next down is worth is learned from games",
+        how="exact over every card that can come; the value of the next down is learned from games",
         right=(best.key,),
-        why=f"{label[best.key]}: {100 * best.chance:.1f} % against {100 * second.chance:.1f} %. "
-        f"{best.words[:1].upper()}{best.words[1:]}; with the next best, {second.words}.",
+        why=f"{label[best.key]}: {100 * best.chance:.1f}% vs. {100 * second.chance:.1f}%. "
+        f"{best.words[:1].upper()}{best.words[1:]}; with the second-best, {second.words}.",
         answers=tuple(
             DrillAnswer(one.key, label[one.key], rounded_percent(one), one.words) for one in answers
         ),

@@ -1,4 +1,4 @@
-"""Card Bowl's title page."""
+"""What the lobby shows of Card Bowl: title, seats, options, lengths."""
 
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
@@ -6,7 +6,7 @@ META = Meta(
     name="cardbowl",
     title="Card Bowl",
     source="Card Bowl - Playing Card Football, Scott Crawford, version 1.1.6 (2007)",
-    blurb="A pack of 54 cards, eleven face-down players a side, blocks, blitzes, bluff.",
+    blurb="A deck of 54 playing cards, eleven face-down players a side: blocks, blitzes and bluffs.",
     rule_prefix="CB",
     edition=2,
     editions=(1, 2),
@@ -17,12 +17,12 @@ META = Meta(
             default="simple1",
             choices=("simple1", "simple1-all", "simple2", "complex"),
             words={
-                "simple1": "scrimmage plays are counted",
-                "simple1-all": "all plays are counted",
-                "simple2": "intervals of time",
-                "complex": "intervals with run-off",
+                "simple1": "count scrimmage plays",
+                "simple1-all": "count all plays",
+                "simple2": "game clock",
+                "complex": "game clock with run-off",
             },
-            help="how time is kept: scrimmage plays, all plays, intervals, or intervals with run-off",
+            help="how time is kept",
             rule="CB-3.1",
         ),
         OptionSpec(
@@ -30,7 +30,8 @@ META = Meta(
             default=0,
             low=0,
             high=400,
-            help="plays or intervals a quarter; 0: 31 scrimmage plays, 36 plays, or 180 intervals",
+            help="length of a quarter in plays or five-second intervals; 0 means the book's length "
+            "(31 scrimmage plays, 36 plays or 180 intervals)",
             rule="CB-3.2",
         ),
         OptionSpec(
@@ -54,7 +55,7 @@ META = Meta(
         OptionSpec(
             name="by_quarter",
             default="",
-            help="deal sizes for each quarter, as 13,14,14,12 or offense/defense: 12/15,12/14,12/14,11/13",
+            help="cards dealt in each quarter: 13,14,14,12, or offense/defense 12/15,12/14,12/14,11/13",
             rule="CB-16.6",
         ),
         OptionSpec(name="handicap_red", default=0, low=0, high=4, help="extra cards for Red", rule="CB-16.5"),
@@ -66,25 +67,29 @@ META = Meta(
             default=0,
             low=0,
             high=4,
-            help="extra cards each side divides between its offense and defense before the game",
+            help="extra cards each team splits between offense and defense before the game",
             rule="CB-16.7",
         ),
         OptionSpec(
-            name="single_joker", default=False, help="only the red joker, no penalties", rule="CB-1.13"
+            name="single_joker",
+            default=False,
+            help="play with the red joker only (no penalties)",
+            rule="CB-1.13",
         ),
         OptionSpec(
-            name="overtime", default=True, help="sudden death when tied after four quarters", rule="CB-2.13"
+            name="overtime",
+            default=True,
+            help="sudden-death overtime when tied after four quarters",
+            rule="CB-2.13",
         ),
-        OptionSpec(
-            name="playoff", default=False, help="overtime periods until somebody scores", rule="CB-2.13"
-        ),
+        OptionSpec(name="playoff", default=False, help="play overtime until somebody scores", rule="CB-2.13"),
     ),
     minutes={"full": 130, "short": 35},
     weight=5,
     length_words={
-        "full": "four quarters of 31 plays",
-        "short": "four quarters of 8 plays",
-        "tiny": "four quarters of one play",
+        "full": "four 31-play quarters",
+        "short": "four 8-play quarters",
+        "tiny": "four one-play quarters",
     },
     lengths={
         "full": {"timing": "simple1", "quarter": 0},
@@ -93,6 +98,6 @@ META = Meta(
     },
     levels=("rookie", "starter", "allpro"),
     onlookers=("rookie", "starter"),
-    materials={"formations": "offensive formations and defensive alignments that can be called by name"},
+    materials={"formations": "formations and alignments you can call by name"},
     hidden=True,
 )

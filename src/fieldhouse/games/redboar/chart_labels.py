@@ -1,4 +1,4 @@
-"""Words of the charts for the designer's pages, and the options under which a chart is read."""
+"""Labels for chart fields in the chart editor, and the options under which a chart is read."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ HEADINGS = {
     "BZ": "Blitz",
     "base": "Yards",
     "clock": "Seconds",
-    "pass": "A pass?",
-    "defense_die": "Defense die?",
-    "lost_on": "Ball lost on",
-    "spots": "Spots, in yards to the goal line",
+    "pass": "Pass",
+    "defense_die": "Defense die",
+    "lost_on": "Turnover on",
+    "spots": "Spots (yards to the goal line)",
     "touchback_g": "Touchback",
     "safety_punt_g": "Kick after a safety",
     "from_g": "Kicked from",
@@ -33,8 +33,8 @@ HEADINGS = {
     "punt net": "Punt: yards by the dice",
     "field_goal": "Field goal",
     "field_goal need_by_g": "Field goal: total needed, by yards to the goal line",
-    "length_add": "Yards added to the length",
-    "try_kick": "Kick for one",
-    "try_conversion": "Try for two",
+    "length_add": "Yards added to the distance",
+    "try_kick": "Extra point",
+    "try_conversion": "Two-point conversion",
     "good": "Good on",
 }

@@ -1,4 +1,4 @@
-"""`fieldhouse redboar solve`: build allpro's win-chance tables: the package brings those of its charts."""
+"""`fieldhouse redboar solve`: build the win probability tables of the All-Pro coach."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import click
 
 @click.command()
 @click.option(
-    "--mode", type=click.Choice(["cards", "dice"]), multiple=True, help="Only this mode; default both."
+    "--mode",
+    type=click.Choice(["cards", "dice"]),
+    multiple=True,
+    help="Build only this mode (default: both).",
 )
-@click.option("--again", is_flag=True, help="Build even where a table is there.")
-@click.option("--shelf", is_flag=True, help="For developers: the packed tables that the package brings.")
+@click.option("--again", is_flag=True, help="Rebuild a table that already exists.")
+@click.option(
+    "--shelf", is_flag=True, help="For developers: write the compressed tables that ship with the package."
+)
 def solve(mode: tuple[str, ...], again: bool, shelf: bool) -> None:
-    """Solve Gridiron backwards from its end and keep the win chances for the allpro coach."""
+    """Calculate the All-Pro coach's win probability tables for Gridiron."""
     import time
 
     from fieldhouse.games.redboar.coaches import win_table
@@ -24,7 +29,7 @@ def solve(mode: tuple[str, ...], again: bool, shelf: bool) -> None:
         assert isinstance(game, GridironGame)
         path = win_table.table_path(game)
         if path.exists() and not again and not shelf:
-            click.echo(f"{name}: {path} is there")
+            click.echo(f"{name}: {path} already exists")
             continue
         began = time.perf_counter()
         path = win_table.build_table(game, shelf=shelf)

@@ -1,4 +1,4 @@
-"""Gridiron's title page."""
+"""What the lobby shows of Gridiron: title, seats, options, lengths."""
 
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
@@ -6,7 +6,7 @@ META = Meta(
     name="redboar",
     title="Gridiron",
     source="Red Boar Studios, 2020",
-    blurb="Call plays from a hand of six cards, or let the dice call them; with a clock and flags.",
+    blurb="Call plays from a hand of six cards, or let the dice call them, with a game clock and penalties.",
     rule_prefix="RB",
     seats=("Red", "Blue"),
     options=(
@@ -14,8 +14,8 @@ META = Meta(
             name="mode",
             default="cards",
             choices=("cards", "dice"),
-            words={"cards": "secret cards", "dice": "dice alone"},
-            help="plays come from secret cards or from dice",
+            words={"cards": "secret cards", "dice": "dice only"},
+            help="call plays with secret cards or with dice",
             rule="RB-1.2",
         ),
         OptionSpec(
@@ -23,33 +23,33 @@ META = Meta(
             default="both",
             choices=("both", "sudden", "series", "none"),
             words={
-                "both": "both sides get the ball",
-                "sudden": "the first score wins",
-                "series": "by turns from the 25",
-                "none": "none, a tie stands",
+                "both": "both teams get the ball",
+                "sudden": "first score wins",
+                "series": "alternating possessions from the 25",
+                "none": "no overtime",
             },
-            help="how a tie is broken: both sides get the ball, first score, series from the 25, not at all",
+            help="how a tied game is decided",
             rule="RB-15.1",
         ),
         OptionSpec(
             name="receiver",
             default="random",
             choices=("random", "Red", "Blue"),
-            words={"random": "by lot"},
+            words={"random": "random"},
             help="who receives the opening kickoff",
             rule="RB-1.6",
         ),
         OptionSpec(
             name="ties",
             default=True,
-            help="may an overtime of `both` or `sudden` end in a tie?",
+            help="whether overtime (`both` or `sudden`) can end in a tie",
             rule="RB-15.6",
         ),
         OptionSpec(
             name="quarters",
             default=4,
             choices=(4, 2, 1),
-            help="quarters in a game; with two each is a half, with one there is no half-time",
+            help="number of quarters: with two, each is a half; with one, there is no halftime",
             rule="RB-6.9",
         ),
         OptionSpec(
@@ -57,16 +57,16 @@ META = Meta(
             default=15,
             low=1,
             high=15,
-            help="minutes in a quarter and in an overtime period",
+            help="minutes per quarter and overtime period",
             rule="RB-5.10",
         ),
     ),
     minutes={"full": 20, "short": 10},
     weight=2,
     length_words={
-        "full": "four quarters of 15 minutes",
-        "short": "four quarters of 4 minutes",
-        "tiny": "one quarter of 2 minutes",
+        "full": "four 15-minute quarters",
+        "short": "four 4-minute quarters",
+        "tiny": "one 2-minute quarter",
     },
     lengths={
         "full": {"quarters": 4, "minutes": 15},
@@ -76,8 +76,8 @@ META = Meta(
     materials={
         "offense_cards": "the 18 cards of the offense deck",
         "defense_cards": "the 18 cards of the defense deck",
-        "dice_offense": "the Offense table of dice play",
-        "special_teams": "kickoffs, punts, field goals and tries",
+        "dice_offense": "the offense table for dice games",
+        "special_teams": "kickoffs, punts, field goals, extra points and two-point conversions",
     },
     hidden=True,
 )

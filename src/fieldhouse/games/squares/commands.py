@@ -7,10 +7,10 @@ import click
 
 @click.command("analyse")
 @click.argument("position")
-@click.option("--defense", is_flag=True, help="The defense is to act (the offense unless said).")
-@click.option("--blocking", type=click.Choice(["both", "offense"]), default="both", help="Who may block.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Thinking time for each turn.")
-@click.option("--svg", type=click.Path(dir_okay=False), help="Write the position as a picture too.")
+@click.option("--defense", is_flag=True, help="The defense moves first (default: the offense).")
+@click.option("--blocking", type=click.Choice(["both", "offense"]), default="both", help="Who can block.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Seconds to think per turn.")
+@click.option("--svg", type=click.Path(dir_okay=False), help="Also save the position as an SVG picture.")
 def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: str | None) -> None:
     """Analyse a position of `squares`: what is forced, how surely that is known, and the best line."""
     from pathlib import Path

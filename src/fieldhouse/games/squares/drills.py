@@ -7,10 +7,10 @@ from fieldhouse.games.squares.rules.notation import read_action
 from fieldhouse.kernel.tutorials.drill import Drill
 
 ASK = {
-    "touchdown": "Find the touchdown: this turn.",
-    "tackle": "Find the tackle: this turn.",
+    "touchdown": "Find the touchdown this turn.",
+    "tackle": "Find the tackle this turn.",
 }
-WHY = "No dice and nothing hidden: the rules count it on the board."
+WHY = "No dice and nothing hidden: it works every time."
 
 
 def make_drills(count: int, seed: int) -> list[Drill]:
@@ -28,7 +28,7 @@ def drill_of(puzzle: Puzzle) -> Drill:
         ask=ASK[puzzle.goal],
         position=place.text,
         seat=seat,
-        how="every turn there is was tried",
+        how="proven by trying every possible turn",
         right=tuple(puzzle.solution.replace("+", "").split()),
         why=WHY,
         goal=puzzle.goal,

@@ -1,4 +1,4 @@
-"""The title page of Gridiron on squares."""
+"""What the lobby shows of Gridiron on squares: title, seats, options, lengths."""
 
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
@@ -6,7 +6,7 @@ META = Meta(
     name="squares",
     title="Gridiron on squares",
     source="Gridiron, played on a 14x11 grid (rulebook without named publisher)",
-    blurb="Six pieces a side on 14x11 squares: run, block and pass. No dice, nothing hidden, all skill.",
+    blurb="Six players a side on a 14x11 grid: run, block and pass. No dice, no hidden cards, all skill.",
     rule_prefix="SQ",
     edition=2,
     editions=(1, 2),
@@ -16,31 +16,31 @@ META = Meta(
             name="player_1",
             default="flip",
             choices=("flip", "first", "second"),
-            words={"flip": "by coin and choice", "first": "the first seat", "second": "the second seat"},
-            help="who is Player 1: by coin flip and choice, the first seat, or the second seat",
+            words={"flip": "coin toss", "first": "Gold", "second": "Blue"},
+            help="who has the ball in the first half: the winner of the coin toss chooses, or it is set here",
             rule="SQ-2.3",
         ),
         OptionSpec(
             name="formation",
             default="funnel",
             choices=("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven"),
-            help="how both sides line up (your own formation file takes its place); standard, faceoff "
-            "and seven are variants with a forced touchdown on second down",
+            help="how both teams line up; in standard, faceoff and seven the offense can force a touchdown "
+            "on second down",
             rule="SQ-13.1",
         ),
         OptionSpec(
             name="blocking",
             default="both",
             choices=("both", "offense"),
-            words={"both": "both sides", "offense": "the offense alone"},
-            help="who may block: both sides, or the offense alone",
+            words={"both": "both teams", "offense": "offense only"},
+            help="who can block",
             rule="SQ-8.9",
         ),
         OptionSpec(
             name="overtime_limit",
             default=20,
             low=0,
-            help="overtime quarters without a score until the game is a tie; 0 means no limit",
+            help="scoreless overtime quarters before the game ends in a tie (0: no limit)",
             rule="SQ-10.4",
         ),
         OptionSpec(
@@ -48,20 +48,21 @@ META = Meta(
             default=4,
             low=1,
             high=4,
-            help="quarters before overtime; the rulebook plays four, fewer make a shorter game",
+            help="number of quarters; the rulebook plays four",
             rule="SQ-3.1",
         ),
         OptionSpec(
             name="position",
             default="",
-            help="study one series from a position such as 'Qf9 c12 g12 / d12 f12 up 2'; empty: a whole game",
+            help="practice one series from a position such as 'Qf9 c12 g12 / d12 f12 up 2' "
+            "(leave empty for a full game)",
             rule="SQ-12.5",
         ),
         OptionSpec(
             name="to_act",
             default="offense",
             choices=("offense", "defense"),
-            help="the side to act in the position to study",
+            help="which side moves first in the practice position",
             rule="SQ-12.6",
         ),
     ),
@@ -70,12 +71,12 @@ META = Meta(
     length_words={
         "full": "four quarters",
         "short": "one quarter",
-        "tiny": "one quarter, and one of overtime at most",
+        "tiny": "one quarter and at most one overtime",
     },
     lengths={
         "full": {"quarters": 4},
         "short": {"quarters": 1},
         "tiny": {"quarters": 1, "overtime_limit": 1},
     },
-    materials={"formation": "where both sides line up, for the offense attacking up"},
+    materials={"formation": "where both teams line up, with the offense attacking up the board"},
 )

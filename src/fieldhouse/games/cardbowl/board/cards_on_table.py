@@ -1,4 +1,4 @@
-"""The cards on the table: both line-ups, each lane a duel of two sums, and where they can be touched."""
+"""Cards on the table: both line-ups, each lane a duel of two sums, and where they can be touched."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def cards_part(view: View, keys: Collection[str] = ()) -> Part:
     pieces += [_duel(play, n, defends) for n in range(len(play["lanes"]))]
     pieces.append(_ball(play, spots, defends))
     pieces += _spots(play, spots, keys, defends)
-    words = f"The cards on the table: {'offense' if defends else 'defense'} above, yours below"
+    words = f"Cards on the table: {'offense' if defends else 'defense'} above, yours below"
     if view["seat"] is None:
-        words = "The cards on the table: defense above, offense below"
+        words = "Cards on the table: defense above, offense below"
     return Part(
         id="cards", area="field", label=words, width=WIDE, height=HIGH, widest=620, svg="".join(pieces)
     )

@@ -38,7 +38,7 @@ def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
         before += drew
         pieces.append(group(_card(event, STEP * n), id=name, beat="turn", once=drew))
     height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
-    said = "The last play: " + ", ".join(f"{_name(event)} {card_label(event.card)}" for event in up)
+    said = "Last play: " + ", ".join(f"{_name(event)} {card_label(event.card)}" for event in up)
     sums = [event for event in last if isinstance(event, Summed) or len(event.sum) > 1]
     if sums:
         words = sums[-1].whole() if isinstance(sums[-1], Summed) else _sum(sums[-1])

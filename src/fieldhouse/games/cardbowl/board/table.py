@@ -58,7 +58,7 @@ def field_part(state: dict[str, Any]) -> FieldPicture:
         to_right=right,
         left=META.seats[0],
         right=META.seats[1],
-        title="The field",
+        title="Field",
     )
 
 
@@ -127,4 +127,6 @@ def discards_part(keys: Collection[str]) -> Part | None:
         faces.append(Face(id=f"go-{'-'.join(gone)}", label=name, svg=body, width=wide, height=76, key=key))
     if not faces:
         return None
-    return Part(id="discards", area="hand", label="What goes", width=faces[0].width, faces=tuple(faces))
+    return Part(
+        id="discards", area="hand", label="Cards to discard", width=faces[0].width, faces=tuple(faces)
+    )

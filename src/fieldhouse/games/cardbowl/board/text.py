@@ -230,7 +230,7 @@ def loose_lines(play: dict[str, Any]) -> list[str]:
         f"{slot_words(o['name'])} {piece_text(o)}" for o in free if o["kind"] not in ("QB", "RB", "WR", "TE")
     ]
     if idle:
-        rows.append("blocking nobody: " + "  ".join(idle))
+        rows.append("not blocking: " + "  ".join(idle))
     held = {d["cover"] for d in play["defense"] if d["cover"]}  # a tight end may be covered while he blocks
     receivers = [
         o

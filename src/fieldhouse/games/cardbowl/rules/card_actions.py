@@ -65,7 +65,7 @@ def rebuild_deck(s: Bowl) -> None:
         {card for card in used if card not in JOKERS and card not in tabled}, key=ORDER.__getitem__
     )
     if s.tell:
-        s.tell(Note(line="The deck is exhausted: the used cards are shuffled again.", rules=("CB-1.12",)))
+        s.tell(Note(line="The deck is out of cards, so the used cards are reshuffled.", rules=("CB-1.12",)))
 
 
 def draw_from_deck(s: Bowl, purpose: str, rule: str, against: Words = "") -> Asks[str]:
@@ -203,10 +203,10 @@ PHRASES = {
     "scramble": "Scramble through {0}",
     "sneak": "Sneak through {0}",
     "help": "{0} helps in {1}",
-    "reveal": "Turn up {0}",
+    "reveal": "Reveal {0}",
     "release": "Send {0} out as a receiver",
     "step": "{0} steps up into {1}",
-    "switch": "{0} goes to the other side",
+    "switch": "{0} moves to the other side",
 }
 SIDES = {"L": " on the left", "R": " on the right"}
 

@@ -9,7 +9,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes
 FIVE_MINUTES = 60
-TIMEOUT = Menu([Option("no", "Let it run"), Option("timeout", "Spend a timeout", "CB-6.13")])
+TIMEOUT = Menu([Option("no", "Let the clock run"), Option("timeout", "Call timeout", "CB-6.13")])
 RUN_OFF = tuple(f"run-off:{n}" for n in (7, 2, 3, 4, 5, 6, 8))  # CB-6.8: without a statement it is 7
 DEAD_TIME = ("dead-foul", "rekick", "retry")
 
@@ -88,13 +88,13 @@ def ask_timeouts(s: Bowl, r: Result) -> Asks[bool]:
                 seat,
                 "timeout",
                 TIMEOUT,
-                f"Timeout? {s.timeouts[seat]} left",
+                f"Call a timeout? You have {s.timeouts[seat]} left",
                 rule="CB-6.13",
                 passes="" if warning_quarters(s) and s.left <= 2 * WARNING else "no",
             )
             if answer == "timeout":
                 s.timeouts[seat] -= 1
-                say(s, f"Timeout {SEATS[seat]}.", "CB-6.13")
+                say(s, f"Timeout, {SEATS[seat]}.", "CB-6.13")
                 return True
     return False
 

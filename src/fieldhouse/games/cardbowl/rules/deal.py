@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Rules, Seat, Together
 MOST = 19  # CB-16.9
 TOGETHER = 38
 DEALT = tuple(f"a card for {name}" for name in SEATS)
-EXCHANGE = {"keep": "Keep the hand as dealt", "exchange": "Give up the red joker for the next card"}
+EXCHANGE = {"keep": "Keep your hand", "exchange": "Trade the red joker for the next card"}
 
 
 def deal_sizes(g: BoundCharts, s: Bowl) -> tuple[int, int]:
@@ -72,7 +72,7 @@ def exchange(g: BoundCharts, s: Bowl) -> Rules:
         seat,
         "exchange",
         keys,
-        "A joker to give up?",
+        "Trade in a joker?",
         "CB-16.11",
         EXCHANGE,
         binding=("exchange",),
@@ -80,7 +80,12 @@ def exchange(g: BoundCharts, s: Bowl) -> Rules:
     )
     if answer == "exchange":
         s.play.exchanged = True
-        say(s, f"{SEATS[seat]} gives up the red joker: it goes back into the deck.", "CB-16.11", "CB-16.12")
+        say(
+            s,
+            f"{SEATS[seat]} trades in the red joker, which goes back into the deck.",
+            "CB-16.11",
+            "CB-16.12",
+        )
         yield from deal_card(s, seat)
         s.play.hands[seat].remove(RED_JOKER)
         s.pool = sorted([*s.pool, RED_JOKER], key=ORDER.__getitem__)
@@ -134,7 +139,7 @@ def allocate(g: BoundCharts, s: Bowl) -> Asks[None]:
         f"offense:{n}": f"{n} to the offense, {g.allocation - n} to the defense"
         for n in range(g.allocation + 1)
     }
-    parts = [Ask(seat, "allocation", keys, "Divide the extra cards", "CB-16.7", labels) for seat in (0, 1)]
+    parts = [Ask(seat, "allocation", keys, "Split your extra cards", "CB-16.7", labels) for seat in (0, 1)]
     answers = yield Together(*parts)
     for seat, answer in enumerate(answers):
         n = int(answer.split(":")[1])

@@ -183,7 +183,7 @@ def end_of_quarter(g: BoundCharts, s: Bowl, untimed: bool) -> None:
     else:
         s.quarter += 1
         s.next = Due.TOSS
-        say(s, "Tied: overtime, sudden death.", "CB-2.13")
+        say(s, "Tied after regulation. Sudden-death overtime.", "CB-2.13")
 
 
 def start_half(g: BoundCharts, s: Bowl, quarter: int, kicker: Seat) -> None:

@@ -33,7 +33,7 @@ class Dealt(Event, frozen=True, kw_only=True):
     defense: int
 
     def text(self) -> str:
-        return f"{self.offense} cards are dealt to the offense, {self.defense} to the defense."
+        return f"{self.offense} cards dealt to the offense, {self.defense} to the defense."
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class Revealed(Event, frozen=True, kw_only=True):
 
     def text(self) -> str:
         why = f", {self.why}" if self.why else ""
-        return f"{self.side} turns up the {slot_words(self.name)}: {card_label(self.card)}{why}."
+        return f"{self.side} reveals the {slot_words(self.name)}: {card_label(self.card)}{why}."
 
 
 class Summed(Event, frozen=True, kw_only=True):

@@ -37,11 +37,11 @@ CALL = Menu(
 KICK = Menu([Option("receive", "Receive", "CB-2.2"), Option("kick", "Kick off", "CB-2.2")])
 TRY = Menu(
     [
-        Option("extra-point", "Kick the extra point", "CB-14.2", "1 point: six cards of 20 or more in all"),
-        Option("two-point", "Go for two", "CB-14.3", "2 points: a play from the 2"),
+        Option("extra-point", "Kick the extra point", "CB-14.2", "1 point if six cards total 20 or more"),
+        Option("two-point", "Go for two", "CB-14.3", "2 points if you score from the 2"),
     ]
 )
-SCRIMMAGE = Option("scrimmage", "Line up and play", "CB-2.15")
+SCRIMMAGE = Option("scrimmage", "Run a play", "CB-2.15")
 PUNT = Option("punt", "Punt", "CB-11.1")
 FARTHEST = 4 * 13 + 2 * 12
 """Yards of a field goal with the four kings and two queens of the pack."""
@@ -51,8 +51,12 @@ SPIKE = Option("spike", "Spike the ball to stop the clock", "CB-6.16")
 @cache
 def call_menu(yards: int, *, spikes: bool = False) -> Menu:
     """CB-2.15, CB-13.1: the calls; a field goal of that many yards needs them in six cards."""
-    reach = "in six cards, 7 on average" if yards <= FARTHEST else f"out of reach: six cards make {FARTHEST}"
-    kick = Option("field-goal", f"Try a field goal of {yards} yards", "CB-13.1", reach)
+    reach = (
+        "six cards must total that many; the average card is 7"
+        if yards <= FARTHEST
+        else f"out of range: six cards total {FARTHEST} at most"
+    )
+    kick = Option("field-goal", f"Kick a {yards}-yard field goal", "CB-13.1", reach)
     return Menu([SCRIMMAGE, PUNT, kick, *([SPIKE] if spikes else [])])
 
 
@@ -187,7 +191,7 @@ def toss(g: BoundCharts, s: Bowl) -> Rules:
     """CB-2.2, 2.13: before the game and before overtime."""
     if s.quarter == 0:
         yield from allocate(g, s)
-    call = yield Choose(0, "toss", CALL, "Call the coin", rule="CB-2.2")
+    call = yield Choose(0, "toss", CALL, "Call the coin toss", rule="CB-2.2")
     coin = yield TOSS
     winner = 0 if coin == call else 1
     say(s, f"{coin.capitalize()}: {SEATS[winner]} wins the toss.", "CB-2.2")
@@ -230,7 +234,7 @@ def ask_call(g: BoundCharts, s: Bowl) -> Any:
     if s.next in (Due.KICKOFF, Due.FREE_KICK):
         return s.next
     if s.next == Due.TRY:
-        answer = yield Choose(s.off, "try", TRY, "The try after the touchdown", rule="CB-14.1")
+        answer = yield Choose(s.off, "try", TRY, "Extra point or two-point conversion?", rule="CB-14.1")
         return answer
     menu = call_menu(field_goal_distance(s), spikes=g.timing == "complex")
     prompt = f"{down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)}: your call"

@@ -61,7 +61,7 @@ def settle_foul(s: Bowl) -> Rules:
         offended,
         "penalty",
         ("accept", "decline"),
-        lambda: f"{foul_words(foul)}, {foul.yards} yards: accept?",
+        lambda: f"{foul_words(foul)}, {foul.yards} yards. Accept the penalty?",
         "CB-40.3",
         lambda key: f"{key.capitalize()}: {situation_words(s, accepted if key == 'accept' else result)}",
     )
@@ -70,13 +70,13 @@ def settle_foul(s: Bowl) -> Rules:
         + ("" if answer == "accept" else " declined")
     )
     if answer == "decline":
-        say(s, f"{SEATS[offended]} declines: the play stands.", "CB-40.3")
+        say(s, f"{SEATS[offended]} declines the penalty. The play stands.", "CB-40.3")
         foul.status = "declined"
         return
     foul.status = "accepted"
     p.result = accepted
     if s.tell:
-        say(s, f"{SEATS[offended]} accepts: {situation_words(s, accepted)}.", "CB-40.3")
+        say(s, f"{SEATS[offended]} accepts the penalty: {situation_words(s, accepted)}.", "CB-40.3")
 
 
 def foul_words(foul: Foul) -> str:
@@ -85,12 +85,12 @@ def foul_words(foul: Foul) -> str:
 
 
 ENDS = {
-    "rekick": "the kick again",
-    "retry": "the try again",
-    "dead-foul": "the down again",
+    "rekick": "repeat the kick",
+    "retry": "repeat the try",
+    "dead-foul": "repeat the down",
     "field-goal": "the field goal counts",
     "try-good": "the try is good",
-    "try-failed": "the try has failed",
+    "try-failed": "the try is no good",
 }
 
 
@@ -113,7 +113,7 @@ def declined_by_itself(s: Bowl, foul: Foul, result: Result) -> bool:
     """CB-40.13, 40.16: a touchdown or good try of the offended team."""
     offended = 1 - foul.by
     if result.end == "touchdown" and result.team == offended:
-        say(s, "The touchdown stands: the foul is declined.", "CB-40.13")
+        say(s, "The penalty is declined. The touchdown stands.", "CB-40.13")
         foul.status = "kickoff" if foul.yards == 15 and foul.basis != DPI else "declined"
         return True
     if result.end == "try-good" and offended == s.off:

@@ -92,7 +92,7 @@ def status(g: BoundCharts, s: Bowl, seats: tuple[str, ...]) -> str:
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
     if s.quarter == 0:
-        return "The toss"
+        return "Coin toss"
     quarter, time, side = _period(s), _time(g, s), seats[s.off]
     if s.next != Due.DOWN:
         return f"{quarter} {time}, {side}: {s.next}"

@@ -69,7 +69,7 @@ def card_sentence(face: dict[str, Any], late: bool = False) -> str:
     """The whole card in one sentence, for who does not see it."""
     if face["side"] == "offense":
         kind = "pass" if face["pass"] else "run"
-        end = ", falls incomplete here" if late else ""
+        end = ", always incomplete from here" if late else ""
         return f"{card_title(face)}: {kind}, {face['base']:+d} yards, {face['clock']} seconds{end}"
     rows = (f"{SHORT_NAMES[play]} {_told(face['results'][play])}" for play in PLAYS)
     return f"{card_title(face)} defense: " + "; ".join(rows)
@@ -157,7 +157,7 @@ def play_diagram(play: str) -> str:
 
 def _offense(key: str, face: dict[str, Any], late: bool) -> str:
     kind = "Pass" if face["pass"] else "Run"
-    note = label(10, 190, "falls incomplete here", 13, shapes.BAD, bold=True) if late else ""
+    note = label(10, 190, "incomplete from here", 13, shapes.BAD, bold=True) if late else ""
     seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, shapes.SOFT)
     return "".join(
         (

@@ -153,7 +153,7 @@ def kick_dice(total: int, single: int, end: str = "", what: str = "") -> list[Pa
         pieces.append(group(body + number, id=f"last-{name.replace(' ', '-')}", beat="roll"))
         pieces.append(label(x + 34, 58, name, 12, shapes.SOFT, anchor="middle"))
         x += 92
-    said = f"Rolled last: two dice {total}" + (f", one die {single}" if single else "")
+    said = f"Last roll: two dice {total}" + (f", one die {single}" if single else "")
     if end:
         words = label(362, 32, end, 22, anchor="end", bold=True)
         words += label(362, 54, what, 13, shapes.SOFT, anchor="end")

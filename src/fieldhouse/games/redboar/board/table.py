@@ -82,15 +82,15 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 def penalty_part(choice: dict[str, Any]) -> Part:
     """A penalty that waits for an answer: what either brings (RB-16.5)."""
     body = die(2, 4, 6, 30) + die(38, 4, 6, 30)  # RB-9.2: a 12 it was
-    words = f"Penalty dice 12: flag on the {choice['by']}"
+    words = f"Penalty dice 12. Flag on the {choice['by']}"
     body += label(80, 16, words, 13, bold=True) + label(
-        80, 33, f"The play: {choice['came_to']}", 13, shapes.SOFT
+        80, 33, f"Result of the play: {choice['came_to']}", 13, shapes.SOFT
     )
     drawn = group(body, id="flag-dice", beat="roll")
     return Part(
         id="flag",
         area="last",
-        label=f"{words}. The play: {choice['came_to']}",
+        label=f"{words}. Result of the play: {choice['came_to']}",
         width=366,
         height=38,
         widest=520,
@@ -118,8 +118,8 @@ def card_reference(view: View) -> list[Part]:
     """What every card does, to be looked up: the charts are open to both sides (RB-10.1)."""
     found = []
     for side, name in (
-        ("defense", "What the defense's cards do"),
-        ("offense", "What the offense's cards do"),
+        ("defense", "Defense cards"),
+        ("offense", "Offense cards"),
     ):
         cards = [(card, face) for card, face in view["printed"].items() if face["side"] == side]
         drawn = tuple(card_faces.card_face(f"printed-{card}", "", face, 100) for card, face in cards)
@@ -132,10 +132,10 @@ def card_reference(view: View) -> list[Part]:
 
 def discard_part(view: View, seat: int) -> Part:
     """RB-10.13: the discards are open; so one can reckon what is still to come."""
-    who = "You have" if view["seat"] == seat else f"{META.seats[seat]} have"
+    who = "Your" if view["seat"] == seat else f"{META.seats[seat]}'s"
     counts = Counter(view["discards"][seat])
     rows = tuple(
         (card_faces.card_title(view["faces"][card]), f"{count} played") for card, count in counts.items()
     )
     left = f"{view['draw_sizes'][seat]} left to draw"
-    return Part(id=f"played-{seat}", area="beside", label=f"{who} played, {left}", rows=rows)
+    return Part(id=f"played-{seat}", area="beside", label=f"{who} discards ({left})", rows=rows)

@@ -24,7 +24,10 @@ OFFENSE_DECK = ("offense deck", "a card for the offense")
 DEFENSE_DECK = ("defense deck", "a card for the defense")
 OWNER: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
 """`sees` of what only its owner may see."""
-_HELP = "Both cards are turned up together. The offense's base and the defense's entry are added."
+_HELP = (
+    "Both cards are revealed together. "
+    "The offense card's yards and the defense card's entry for that play are added."
+)
 MODIFIER = Roll(D6, "modifier", "the modifier die", "RB-11.1")
 BREAK = Roll(D6, "break", "the break die", "RB-11.5")
 
@@ -87,7 +90,7 @@ def _pick(book: BoundCharts, seat: Seat, cards: tuple[str, ...], spot: int) -> C
     found = _PICKS.get((id(book), seat, cards, spot))
     if found is None:
         menu = LazyMenu(cards, lambda key: _describe(book, key, spot))
-        choose = Choose(seat, "card", menu, "Lay a card face down", rule="RB-10.4", help=_HELP, sees=(seat,))
+        choose = Choose(seat, "card", menu, "Play a card face down", rule="RB-10.4", help=_HELP, sees=(seat,))
         if len(_PICKS) > 20_000:
             _PICKS.clear()
         found = _PICKS[id(book), seat, cards, spot] = (book, choose)
@@ -99,7 +102,7 @@ def _describe(book: BoundCharts, card: str, spot: int) -> Option:
         call, play = book.calls[card], book.plays[card]
         words = f"{FULL_NAMES[play].capitalize()}, {call.base:+d} yards, {call.clock} seconds"
         if spot and spot <= call.limit:
-            words += " (falls incomplete here)"  # RB-10.9
+            words += " (always incomplete from here)"  # RB-10.9
         return Option(card, words, "RB-10.5")
     return Option(card, FULL_NAMES.get(card, card).capitalize(), "RB-10.6")
 
@@ -112,7 +115,7 @@ def card_scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     offense, defense = s.offense, 1 - s.offense
     s.phase = "cards"
     card, against = yield Together(pick_card(game, s, offense), pick_card(game, s, defense))
-    s.shown = []  # the last pair lies open until both have laid their cards
+    s.shown = []  # the last pair stays face up until both have played a card
     s.face = s.die = s.total = 0
     s.decks[offense].placed, s.decks[defense].placed = card, against
     flag = yield OFFENSE_DICE

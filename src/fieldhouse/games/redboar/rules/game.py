@@ -24,8 +24,8 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 
 _PLAY = Option("play", "Run a play", "RB-7.1")
 _PUNT = Option("punt", "Punt", "RB-8.11")
-_HELP = "A play on fourth down that falls short gives the ball away where it ends; a punt moves it back."
-_NO_PUNT = Refusal("punt", "there are no punts in a series overtime", "RB-15.8")
+_HELP = "Come up short on fourth down and the other team takes over at that spot. A punt pushes them back."
+_NO_PUNT = Refusal("punt", "no punts in series overtime", "RB-15.8")
 
 
 class GridironGame(Rulebook):
@@ -47,7 +47,9 @@ class GridironGame(Rulebook):
         self.method = str(self.options["overtime"])
         self.ties = bool(self.options["ties"])
         if self.method == "none" and not self.ties:
-            raise BadOptions("option ties: overtime `none` lets a tie stand (RB-15.9), so ties must be true")
+            raise BadOptions(
+                "option ties: without overtime a game can end in a tie (RB-15.9), so ties must be true"
+            )
         spots = range(5, 100, 5)
         self.declare = tuple({g: self._declaration(seat, g, punts=True) for g in spots} for seat in (0, 1))
         self.declare_series = tuple(
@@ -70,10 +72,10 @@ class GridironGame(Rulebook):
         else:
             refused.append(_NO_PUNT)
         if g in self.book.need:
-            words, good = f"Try a field goal of {g + 10} yards", f"good on {self.book.need[g]} or more"
+            words, good = f"Kick a {g + 10}-yard field goal", f"good on {self.book.need[g]} or more"
             options.append(Option("field-goal", words, "RB-8.14", good))
         else:
-            refused.append(Refusal("field-goal", f"{g + 10} yards are out of range", "RB-8.14"))
+            refused.append(Refusal("field-goal", f"{g + 10} yards is out of range", "RB-8.14"))
         menu = Menu(options, refused)
         return Choose(seat, "declare", menu, "Play, punt or field goal?", rule="RB-7.1", help=_HELP)
 

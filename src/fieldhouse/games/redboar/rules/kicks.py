@@ -12,15 +12,15 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.requests import D6, TWO_D6, Choose, Menu, Option, Refusal, Roll, Rules
 
 KICKOFF = Roll(TWO_D6, "kickoff", "the kickoff", "RB-20.4")
-KICKOFF_DIE = Roll(D6, "kickoff", "the receiving side's die", "RB-8.3")
+KICKOFF_DIE = Roll(D6, "kickoff", "the receiving team's die", "RB-8.3")
 PUNT = Roll(TWO_D6, "punt", "the punt", "RB-20.5")
-PUNT_DIE = Roll(D6, "punt", "the receiving side's die", "RB-8.3")
+PUNT_DIE = Roll(D6, "punt", "the receiving team's die", "RB-8.3")
 FIELD_GOAL = Roll(TWO_D6, "field goal", "the field goal", "RB-8.14")
 TRY = Roll(TWO_D6, "try", "the try", "RB-8.16")
 
 Tries = tuple[Choose, ...]
-_NO_KICK = Refusal("kick", "from round 3 on a touchdown needs a conversion", "RB-15.8")
-_HELP = "Both are worth about one point; late in the game the score decides."
+_NO_KICK = Refusal("kick", "from round 3 on you must go for two", "RB-15.8")
+_HELP = "On average both are worth about one point. Late in the game, let the score decide."
 
 
 def try_menus(book: BoundCharts) -> tuple[Tries, Tries]:
@@ -29,7 +29,7 @@ def try_menus(book: BoundCharts) -> tuple[Tries, Tries]:
     good = narration.totals_words(book.conversion_good)
     conversion = Option("conversion", "Go for two", "RB-8.16", f"2 points, good on {good}")
     menu, forced = Menu([kick, conversion]), Menu([conversion], [_NO_KICK])
-    ask, must = "Kick for one point or go for two?", "Go for two (from round 3 on)"
+    ask, must = "Kick the extra point or go for two?", "Go for two (from round 3 on)"
     return (
         tuple(Choose(seat, "try", menu, ask, rule="RB-4.2", help=_HELP) for seat in (0, 1)),
         tuple(Choose(seat, "try", forced, must, rule="RB-15.8") for seat in (0, 1)),

@@ -24,7 +24,6 @@ from fieldhouse.football.events import (
     TurnoverKind,
     down_words,
     spot_words,
-    yards_words,
 )
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, BoundCharts, Call
@@ -51,17 +50,22 @@ class Snap(Played, frozen=True, kw_only=True):
     die: int = 0
 
     def text(self) -> str:
-        """`Red 2nd and 5 at own 30: screen, complete, a gain of 10.`"""
+        """`2nd and 5 at own 30: Red screen pass complete for 10 yards.`"""
         where = f"{down_words(self.down, self.to_go, goal=self.goal)} at {spot_words(self.spot)}"
         end = {
-            "run": yards_words(self.yards),
-            "pass": f"complete, {yards_words(self.yards)}",
-            "sack": yards_words(self.yards),
-            "incomplete": "incomplete",
-            "interception": "intercepted",
-            "fumble": "fumbled and lost",
+            "run": f" {gain_words(self.yards)}",
+            "pass": f" complete {gain_words(self.yards)}",
+            "sack": f" {gain_words(self.yards)}",
+            "incomplete": " incomplete",
+            "interception": " intercepted",
+            "fumble": ", fumble lost",
         }[self.how]
-        return f"{self.team} {where}: {self.name}, {end}."
+        return f"{where}: {self.team} {self.name}{end}."
+
+
+def gain_words(yards: int) -> str:
+    """`for 7 yards`, `for no gain`, `for a loss of 10`."""
+    return f"for {yards} yards" if yards > 0 else "for no gain" if yards == 0 else f"for a loss of {-yards}"
 
 
 class KickRolled(Kicked, frozen=True, kw_only=True):
@@ -94,14 +98,14 @@ class CardsShown(FootballEvent, frozen=True, kw_only=True):
     defense: str = ""
 
     def text(self) -> str:
-        """`Red play the draw against a short run defense.`"""
-        return f"{self.team} play the {self.play or self.card} against the {self.defense or self.against}."
+        """`Red call the draw against the short run defense.`"""
+        return f"{self.team} call the {self.play or self.card} against the {self.defense or self.against}."
 
 
 class Reshuffled(FootballEvent, frozen=True, kw_only=True):
     """A draw emptied the pile (RB-10.11)."""
 
-    says: ClassVar[str] = "{team}'s draw pile is empty: the discards are shuffled into a new one."
+    says: ClassVar[str] = "{team}'s draw pile is empty, so the discards are reshuffled."
 
 
 @lru_cache(maxsize=1024)  # a clock has few faces, and every play tells its own

@@ -34,7 +34,7 @@ COUNTS = {a: tuple(_counts(a, b) for b in COMMITS) for a in ("", "2", "12")}
 """Which penalty counts, by the offense's and the defense's total."""
 
 ANSWERS = ("accept", "decline")
-_HELP = "Accepted, the play is void and the penalty counts; declined, the play stands."
+_HELP = "Accept and the penalty replaces the play. Decline and the play stands."
 
 
 def half_distance(yards: int) -> int:
@@ -98,7 +98,7 @@ def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
     """RB-16.5: accept or decline, with what each brings."""
     menu = LazyMenu(ANSWERS, partial(_describe, s))
     assert s.pending is not None
-    prompt = f"{penalty}. The play: {play_result_words(s.pending)}. Accept the penalty?"
+    prompt = f"{penalty}. Result of the play: {play_result_words(s.pending)}. Accept the penalty?"
     return Choose(seat, "penalty", menu, prompt, rule="RB-9.13", help=_HELP)
 
 

@@ -41,7 +41,7 @@ def view(game: Rulebook, s: Gridiron, seat: Seat | None) -> View:
         "ball": 100 - s.g if s.offense == 0 else s.g,
         "gain": None if phase in _NO_SERIES else 100 - s.t if s.offense == 0 else s.t,
         "drive_start": 100 - s.drive_start if s.offense == 0 else s.drive_start,
-        "status": "The game is over" if ended else status(game, s),
+        "status": "Final" if ended else status(game, s),
         "total": s.total,
         "die": s.die,
         "face": s.face,
@@ -67,7 +67,7 @@ def scoreboard(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
     return Scoreboard(
         teams=META.seats,
         scores=at.scores,
-        status="The game is over" if over else status(game, s),
+        status="Final" if over else status(game, s),
         ball=None if over or s.phase == "toss" else s.offense,
         period=at.period,
         clock=at.clock,
@@ -93,7 +93,7 @@ def status(game: Rulebook, s: Gridiron) -> str:
     team = META.seats[s.offense]
     match s.phase:
         case "toss":
-            return f"{when}, the draw for the ball"
+            return f"{when}, drawing for the opening kickoff"
         case "kickoff" | "safety punt" | "try":
             return f"{when}, {team}: {s.phase}"
     series = down_words(s.down, s.g - s.t, goal=s.t == 0)

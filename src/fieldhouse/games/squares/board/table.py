@@ -94,7 +94,7 @@ def board_part(view: View) -> Part:
     return Part(
         id="board",
         area="field",
-        label=describe_board(view) if view["qb"] else "The empty board",
+        label=describe_board(view) if view["qb"] else "Empty board",
         width=WIDE,
         height=HIGH,
         widest=620,
@@ -140,7 +140,7 @@ def describe_board(view: View) -> str:
 def jersey_words(shirt: str) -> str:
     """`WR 81` as `receiver 81`."""
     if not shirt:
-        return "man"
+        return "player"
     role, number = shirt.split()
     return f"{ROLES[role]} {number}"
 
@@ -156,7 +156,7 @@ def turn_part(view: View) -> list[Part]:
         rows.append(("!", f"{_listed(hunters)} can tackle {runner}"))
     if rows:
         who = META.seats[view["offense_seat"] if view["attack"] else 1 - view["offense_seat"]]
-        title = f"{who}'s turn so far" if now else "As things stand"
+        title = f"{who}'s turn so far" if now else "Right now"
         return [Part(id="turn", area="last", label=title, rows=tuple(rows))]
     return []
 
@@ -172,17 +172,17 @@ def _listed(names: list[str]) -> str:
 def legend_part() -> Part:
     """What the marks on the board mean."""
     rows = (
-        ("White dot", "the ball carrier is safe there as things stand"),
-        ("Orange ring", "he could be tackled there"),
-        ("Star", "touchdown; an orange one threatens"),
-        ("Dotted line", "a defender who can tackle him now"),
+        ("White dot", "the ball carrier is safe there for now"),
+        ("Orange ring", "the ball carrier could be tackled there"),
+        ("Star", "touchdown (orange: the offense threatens one)"),
+        ("Dotted line", "a defender who can make the tackle now"),
         ("Yellow dashes", "an open pass"),
-        ("Numbers", "the order of this turn, or of the last one"),
-        ("Each man", "four steps and one action a turn"),
-        ("A block", "pushes one square or two; after a run one"),
-        ("One pass", "a turn, along a free row or column"),
+        ("Numbers", "order of moves this turn, or last turn"),
+        ("Each player", "up to four steps and one action per turn"),
+        ("A block", "pushes two squares, or one after a run"),
+        ("One pass", "per turn, along an open row or column"),
     )
-    return Part(id="marks", area="beside", label="Marks and moves", rows=rows, fixed=True)
+    return Part(id="marks", area="beside", label="Legend", rows=rows, fixed=True)
 
 
 # The drawing

@@ -69,12 +69,12 @@ def _notes(view: View) -> list[str]:
     men = view["men"]
     notes = [f"this turn: {words}" for words in view["said"]]
     if lanes := [_who(men, man) for man in each_square(open_lanes(turn))]:
-        notes.append(f"open passes to {', '.join(lanes)}")
+        notes.append(f"open passes: {', '.join(lanes)}")
     if hunters := [_who(men, man) for man in each_square(tacklers(turn))]:
         notes.append(f"can tackle {_who(men, turn.qb)}: {', '.join(hunters)}")
     attack, defend = META.seats[view["offense_seat"]], META.seats[1 - view["offense_seat"]]
     notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; * ball")
-    notes.append(f"{defend} defend: {_roles(men, view['defense'], 'X')}; small letters have acted")
+    notes.append(f"{defend} defend: {_roles(men, view['defense'], 'X')}; lowercase: already moved")
     return notes
 
 

@@ -1,4 +1,4 @@
-"""What happens on the squares, in words; scores and ends of quarters are the house's own events."""
+"""The events of Gridiron on squares; scores and ends of quarters are shared football events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIELD = 10
 class Flipped(Event, frozen=True, kw_only=True):
     """The coin, and who has won the flip."""
 
-    says: ClassVar[str] = "The coin shows {coin}: {team} choose."
+    says: ClassVar[str] = "Coin toss: {coin}. {team} choose."
     coin: str
     team: str
 
@@ -30,7 +30,7 @@ class LinedUp(Possession, frozen=True, kw_only=True):
 
     def text(self) -> str:
         goal = 14 if self.way == "up" else 1  # a board may be seen from either side
-        return f"{self.when}: {self.team} have the ball and attack toward row {goal}."
+        return f"{self.when}: {self.team} ball, attacking toward row {goal}."
 
 
 class Acted(Event, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class Acted(Event, frozen=True, kw_only=True):
 class Tackled(Event, frozen=True, kw_only=True):
     """A tackle ends the series."""
 
-    says: ClassVar[str] = "{team} tackle the ball carrier on {square}: the series is over."
+    says: ClassVar[str] = "{team} tackle the ball carrier at {square}. The series is over."
     team: str
     side: int
     square: str
@@ -72,21 +72,22 @@ class DownPlayed(Played, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        return f"{self.team} end their turn: they {self._gained()}."
+        return f"{self.team} {self._gained()}."
 
     def gist(self) -> str:
         return f"{self.team} {self._gained()}"
 
     def _gained(self) -> str:
-        rows = "no ground" if not self.yards else f"{abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
-        return f"{'gain' if self.yards >= 0 else 'lose'} {rows}"
+        if not self.yards:
+            return "run a turn for no gain"
+        return f"{'gain' if self.yards > 0 else 'lose'} {abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
 
 
 class Stopped(Turnover, frozen=True, kw_only=True):
     """Fourth down without a score."""
 
     def text(self) -> str:
-        return f"Fourth down without a score: {self.team} lose the ball."
+        return f"{self.team} turn the ball over on downs."
 
 
 def lineup_event(s: Squares, when: str, position: str) -> LinedUp:

@@ -38,8 +38,8 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
 ORDER = Menu(
     [
-        Option("player-1", "In the first half, and in overtime", "SQ-2.2"),
-        Option("player-2", "In the second half", "SQ-2.2"),
+        Option("player-1", "First half and overtime", "SQ-2.2"),
+        Option("player-2", "Second half", "SQ-2.2"),
     ]
 )
 ONE_TIE_OFFER_A_TURN = 2
@@ -117,7 +117,7 @@ class SquaresGame(Game[Squares]):
         winner = 0 if coin == "heads" else 1
         if s.tell:
             s.tell(Flipped(coin=coin, team=META.seats[winner], rules=("SQ-2.1", "SQ-2.4")))
-        prompt = "You won the toss: when is the ball yours first?"
+        prompt = "You won the toss. When do you want the ball first?"
         order = yield Choose(winner, "order", ORDER, prompt, rule="SQ-2.1")
         s.player_1 = winner if order == "player-1" else 1 - winner
 
@@ -312,15 +312,15 @@ class SquaresGame(Game[Squares]):
 
     def status(self, s: Squares) -> str:
         if s.offense_seat < 0:
-            return "The coin decides who chooses the order"
+            return "Coin toss"
         if s.over:
-            return f"{self.when(s)}: the game is over"
+            return f"{self.when(s)}: final"
         side = META.seats[s.seat]
         role = "offense" if s.attack else "defense"
-        return f"{self.when(s)}, {ordinal(s.down)} down: {side} to act on {role}"
+        return f"{self.when(s)}, {ordinal(s.down)} down: {side} to move on {role}"
 
     def when(self, s: Squares) -> str:
-        return "Study" if self.study is not None else self.period(s.quarter)
+        return "Practice" if self.study is not None else self.period(s.quarter)
 
     def period(self, quarter: int) -> str:
         late = quarter - self.quarters

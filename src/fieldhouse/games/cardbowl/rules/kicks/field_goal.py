@@ -30,7 +30,12 @@ def play_field_goal(s: Bowl) -> Rules:
     if total is None:
         return
     good = total >= need
-    say(s, f"The {need}-yard try is {'good' if good else 'no good'}.", "CB-13.1", terms=_short(total, need))
+    say(
+        s,
+        f"The {need}-yard field goal is {'good' if good else 'no good'}.",
+        "CB-13.1",
+        terms=_short(total, need),
+    )
     p.parts.append("good" if good else "no good")
     if good:
         p.result = Result("field-goal", s.off, s.x)
@@ -94,9 +99,9 @@ def kick_foul(s: Bowl, slot: int) -> Asks[bool]:
         return False
     if not red:
         s.play.foul = Foul(ball=s.off, by=s.defense_seat, yards=5, basis=PREV, what="offside")
-        say(s, "Offside on the defense, 5 yards.", "CB-13.5")
+        say(s, "Offside, defense: 5 yards.", "CB-13.5")
         return False
-    say(s, "Illegal procedure by the offense: 5 yards, the play stops.", "CB-13.5", "CB-40.2")
+    say(s, "False start, offense: 5 yards. The play is dead.", "CB-13.5", "CB-40.2")
     s.play.result = Result("dead-foul", s.off, s.x - min(5, s.x // 2))
     return True
 

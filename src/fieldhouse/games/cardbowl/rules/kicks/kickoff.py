@@ -19,21 +19,24 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 KINDS = Menu(
     [
-        Option("kickoff", "Kick deep", "CB-7.2", "to the yard line of two cards less 11"),
-        Option("squib", "Squib kick", "CB-9.1", "to a yard line you name, two cards deeper"),
-        Option("onside", "Onside kick", "CB-10.1", "loose from 10 yards on: you may recover it"),
+        Option("kickoff", "Kick deep", "CB-7.2", "two cards minus 11 gives the yard line"),
+        Option("squib", "Squib kick", "CB-9.1", "you name a yard line; two cards add to it"),
+        Option("onside", "Onside kick", "CB-10.1", "live after 10 yards, so you can recover it"),
     ]
 )
 TARGETS = Menu(Option(f"target:{n}", f"Their {n}-yard line", "CB-9.1") for n in range(1, 51))
 NUMBERS = Menu(Option(f"add:{n}", f"+{n}", "CB-10.1") for n in range(21))
 FREE = Menu(
     [
-        Option("punt", "Punt it", "CB-15.1", "four cards and 25 yards"),
-        Option("kickoff", "Kick it off", "CB-15.1", "to the yard line of two cards less 1"),
+        Option("punt", "Punt it", "CB-15.1", "four cards plus 25 yards"),
+        Option("kickoff", "Kick it off", "CB-15.1", "two cards minus 1 gives the yard line"),
     ]
 )
 TAKE = Menu(
-    [Option("take", "Take the ball there", "CB-10.4"), Option("rekick", "Have it kicked again", "CB-10.4")]
+    [
+        Option("take", "Take the ball at the spot", "CB-10.4"),
+        Option("rekick", "Make them kick again", "CB-10.4"),
+    ]
 )
 
 
@@ -66,7 +69,7 @@ def kick_cards(s: Bowl, count: int) -> Asks[int | None]:
         while card in JOKERS:
             if card == RED_JOKER:
                 s.play.muffed = True
-                say(s, "The receiver muffs the catch but recovers: one return card fewer.", "CB-7.7")
+                say(s, "The returner muffs the catch but recovers: one fewer return card.", "CB-7.7")
             elif slot == 0:
                 out = yield from first_card_foul(s)
                 if out:
@@ -85,7 +88,7 @@ def first_card_foul(s: Bowl) -> Asks[bool]:
         kicking_foul(s, 5)
         return False
     x = 100 - (s.kick_spot + 30)
-    say(s, f"The kick is out of bounds: ball on the {x}.", "CB-7.5")
+    say(s, f"The kick goes out of bounds. Ball on the {x}.", "CB-7.5")
     s.play.out = True
     s.play.result = Result("ball", s.defense_seat, x)
     return True
@@ -121,7 +124,7 @@ def onside(s: Bowl) -> Rules:
     """CB-10.1 to 10.7: a number, one card; short or out is kicked again, 10 or more is loose."""
     p = s.play
     answer = yield Choose(
-        s.off, "number", NUMBERS, "Onside kick: a card, and how many yards more?", rule="CB-10.1"
+        s.off, "number", NUMBERS, "Onside kick: how many yards to add to the card?", rule="CB-10.1"
     )
     number = int(answer.split(":")[1])
     card = yield from draw_from_deck(s, "on-side", "CB-10.1", f"number {number}")
@@ -162,7 +165,7 @@ def onside_failed(s: Bowl, number: int, distance: int | None) -> Rules:
             p.result = Result("ball", s.defense_seat, x)
             return
     back = min(5, s.kick_spot // 2) if out else 0  # CB-10.8, CB-40.10
-    say(s, "The onside kick fails and is repeated.", "CB-10.3" if out else "CB-10.2")
+    say(s, "The onside kick is no good and must be repeated.", "CB-10.3" if out else "CB-10.2")
     p.result = Result("rekick", s.off, s.kick_spot - back)
 
 

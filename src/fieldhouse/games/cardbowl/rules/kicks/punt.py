@@ -27,16 +27,16 @@ def _plan(n: int) -> Option:
 
 def _out(n: int) -> Option:
     """CB-11.6: three suits of four take it out."""
-    words = f"Aim out, {n} card{'s' if n > 1 else ''}"
-    return Option(f"out:{n}", words, "CB-11.6", f"about {15 + 7 * n} yards, mostly out")
+    words = f"Aim out of bounds, {n} card{'s' if n > 1 else ''}"
+    return Option(f"out:{n}", words, "CB-11.6", f"about {15 + 7 * n} yards, usually out of bounds")
 
 
 PLANS = Menu([*map(_plan, (1, 2, 3, 4)), *map(_out, (1, 2, 3))])
 RETURNS = {
-    "return": Option("return", "Return it", "CB-12.1", "two cards less the coverage card"),
-    "fair-catch": Option("fair-catch", "Fair catch", "CB-12.6", "the ball is yours there"),
-    "touchback": Option("touchback", "Touchback", "CB-11.11", "the ball is yours on your 20"),
-    "bounce": Option("bounce", "Let it bounce", "CB-12.8", "on toward your goal line, or back"),
+    "return": Option("return", "Return it", "CB-12.1", "two cards minus the coverage card"),
+    "fair-catch": Option("fair-catch", "Fair catch", "CB-12.6", "your ball at that spot"),
+    "touchback": Option("touchback", "Touchback", "CB-11.11", "your ball on your 20"),
+    "bounce": Option("bounce", "Let it bounce", "CB-12.8", "it may roll toward your goal line or back"),
 }
 
 

@@ -18,13 +18,14 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 TOUCHBACK_OR_RETURN = Menu(
     [
-        Option("return", "Return the kick", "CB-8.2", "four cards less the coverage card"),
-        Option("touchback", "Touchback", "CB-8.1", "the ball is yours on your 20"),
+        Option("return", "Return the kick", "CB-8.2", "four cards minus the coverage card"),
+        Option("touchback", "Touchback", "CB-8.1", "your ball on your 20"),
     ],
     binding=("return",),
 )
 STOP_OR_GO = Menu(
-    [Option("go", "Go on", "CB-8.3"), Option("touchback", "Stop: touchback", "CB-8.3")], binding=("go",)
+    [Option("go", "Keep running", "CB-8.3"), Option("touchback", "Take the touchback", "CB-8.3")],
+    binding=("go",),
 )
 
 
@@ -34,7 +35,7 @@ def coverage_draw(s: Bowl) -> Asks[str]:
     while card in JOKERS:
         if card == RED_JOKER:
             s.play.muffed = True
-            say(s, "The receiver muffs the ball and recovers it: one return card fewer.", "CB-7.9", "CB-7.7")
+            say(s, "The returner muffs the ball but recovers: one fewer return card.", "CB-7.9", "CB-7.7")
         else:
             _, row = yield from foul_card(s, "CB-7.9")
             yards = 15 if row == 3 else 10
@@ -86,7 +87,9 @@ def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int
         back.total += VALUE[card]
         back.last = card
         if spot < 0 and spot + back.total < 0 and k + 1 < planned:  # CB-8.3
-            answer = yield Choose(team, "return", STOP_OR_GO, "Still in your end zone: go on?", rule="CB-8.3")
+            answer = yield Choose(
+                team, "return", STOP_OR_GO, "Still in your end zone. Keep running?", rule="CB-8.3"
+            )
             if answer == "touchback":
                 p.touchback = True
                 p.result = Result("touchback", team)

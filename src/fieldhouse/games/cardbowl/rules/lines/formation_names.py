@@ -10,9 +10,9 @@ NAMES = {
     "i_form": "I formation",
     "i_heavy": "Heavy I",
     "single_back": "Single back",
-    "trips_te": "Trips and tight end",
+    "trips_te": "Trips with tight end",
     "goal_line": "Goal line",
-    "shotgun_te": "Shotgun and tight end",
+    "shotgun_te": "Shotgun with tight end",
     "5-3-bear": "5-3 Bear",
     "nickel-4-2": "Nickel 4-2",
     "nickel-3-3": "Nickel 3-3",
@@ -20,15 +20,15 @@ NAMES = {
 }
 REMARKS = {
     "4-3": "balanced",
-    "3-4": "linebackers roam",
+    "3-4": "balanced, extra linebacker",
     "4-4": "stops the run",
-    "5-2": "a wall in front",
+    "5-2": "heavy front",
     "5-3-bear": "sells out on the run",
-    "nickel-4-2": "five backs",
-    "nickel-3-3": "five backs, blitzes",
-    "dime": "six backs",
-    "quarter": "all against the pass",
-    "goal-line-6-2": "not one yard",
+    "nickel-4-2": "five defensive backs",
+    "nickel-3-3": "five defensive backs, can blitz",
+    "dime": "six defensive backs",
+    "quarter": "all-out pass defense",
+    "goal-line-6-2": "short yardage",
 }
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 

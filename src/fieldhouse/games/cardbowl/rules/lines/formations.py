@@ -65,7 +65,7 @@ def offense_faults(stance: str, slots: Sequence[str]) -> list[str]:
     if faults:
         return faults
     if stance not in ("U", "G"):
-        faults.append(f"stance {stance!r} is neither U (under centre) nor G (shotgun)")
+        faults.append(f"stance {stance!r} is neither U (under center) nor G (shotgun)")
     if len(slots) != 5 or len(set(slots)) != 5:
         faults.append("five different slots are needed besides QB LT LG C RG RT (CB-17.1)")
     for side, wide in (("left", WIDE_LEFT), ("right", WIDE_RIGHT)):

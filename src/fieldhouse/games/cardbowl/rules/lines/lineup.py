@@ -42,7 +42,7 @@ from fieldhouse.games.cardbowl.rules.lines.places import slot_words as in_words
 from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Piece
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
-FILL = Option("fill", "Fill the rest for me", "CB-17.1", "the high cards where they matter most")
+FILL = Option("fill", "Fill the rest for me", "CB-17.1", "high cards go where they matter most")
 STANCES = {"U": "Under center", "G": "Shotgun"}
 
 
@@ -53,18 +53,20 @@ def offense_formation(g: BoundCharts, s: Bowl) -> Rules:
 
         def slots_of(name: str) -> str:
             if name == "custom":
-                return "Your own formation, place by place"
+                return "Custom formation"
             row = g.offenses[name]
             return f"{formation_name(name)}: {offense_line(row['stance'], row['slots'])}"
 
-        name = yield Ask(s.off, "formation", lambda: (*g.offenses, "custom"), "Line up", "CB-17.1", slots_of)
+        name = yield Ask(
+            s.off, "formation", lambda: (*g.offenses, "custom"), "Choose a formation", "CB-17.1", slots_of
+        )
         p.formation = name
         if name != "custom":
             p.stance, p.slots = g.offenses[name]["stance"], ["QB", *LINEMEN, *g.offenses[name]["slots"]]
     if p.formation == "custom":
         yield from custom_offense(s)
     if s.tell:
-        name = "its own formation" if p.formation == "custom" else f"the {formation_name(p.formation)}"
+        name = "a custom formation" if p.formation == "custom" else f"the {formation_name(p.formation)}"
         tell_move(
             s, s.off, f"lines up in {name}, {offense_line(p.stance, p.slots[6:])}", "CB-17.4", "CB-17.7"
         )
@@ -75,7 +77,7 @@ def custom_offense(s: Bowl) -> Rules:
     p = s.play
     if not p.stance:
         p.stance = yield Ask(
-            s.off, "stance", ("U", "G"), "Where does the quarterback stand?", "CB-17.4", STANCES
+            s.off, "stance", ("U", "G"), "Where does the quarterback line up?", "CB-17.4", STANCES
         )
         p.slots = ["QB", *LINEMEN]
     while len(p.slots) < 11:
@@ -111,14 +113,14 @@ def defense_formation(g: BoundCharts, s: Bowl) -> Rules:
 
         def against(name: str) -> str:
             if name == "custom":
-                return "Your own alignment, place by place"
+                return "Custom alignment"
             return f"{formation_name(name)}: {defense_line(name, g.defenses[name])}"
 
         name = yield Ask(
             s.defense_seat,
             "alignment",
             lambda: (*g.defenses, "custom"),
-            "Line up the defense",
+            "Choose a defensive alignment",
             "CB-18.1",
             against,
         )
@@ -127,7 +129,7 @@ def defense_formation(g: BoundCharts, s: Bowl) -> Rules:
             p.places = alignment_places(g, name, p.slots)
     while len(p.places) < 11:
         places = open_places(p.slots, p.places)
-        prompt = f"Where does the next man stand? {len(p.places) + 1} of 11"
+        prompt = f"Where does the next player line up? {len(p.places) + 1} of 11"
         place = yield Ask(
             s.defense_seat,
             "position",
@@ -138,7 +140,7 @@ def defense_formation(g: BoundCharts, s: Bowl) -> Rules:
         )
         p.places.append(place)
     if s.tell:
-        name = "its own alignment" if p.alignment == "custom" else f"the {formation_name(p.alignment)}"
+        name = "a custom alignment" if p.alignment == "custom" else f"the {formation_name(p.alignment)}"
         tell_move(s, s.defense_seat, f"lines up in {name}: {places_line(p.places)}", "CB-18.8")
 
 

@@ -25,10 +25,10 @@ NAMES = {
     Phase.ANSWER: "answer",
 }
 PROMPTS = {
-    Phase.FIRST_ANSWER: "Move your men? They block face down",
-    Phase.SECOND_ANSWER: "Move your men once more?",
-    Phase.BLOCKING_ANSWER: "Their blockers are up: your men?",
-    Phase.ANSWER: "Answer the card just turned?",
+    Phase.FIRST_ANSWER: "Move your defenders? Their blockers are still face down",
+    Phase.SECOND_ANSWER: "Move your defenders again?",
+    Phase.BLOCKING_ANSWER: "Their blockers are revealed. Move your defenders?",
+    Phase.ANSWER: "Respond to the card just revealed?",
 }
 
 
@@ -108,7 +108,7 @@ def defensive_turn(s: Bowl, stage: Phase) -> Rules:
         )
         if answer == "done":
             if still:
-                tell_move(s, s.defense_seat, "stands as it is", RULES[stage])
+                tell_move(s, s.defense_seat, "holds its alignment", RULES[stage])
             return
         name, to = answer.split(">")
         d = find_piece(p.defense, name)
@@ -127,7 +127,7 @@ def move_phrase(key: str) -> str:
     if to in SECONDARY:
         return f"{man} shifts to {slot_words(to)}"
     if to in ("back", "cover"):
-        return f"{man} {'drops back' if to == 'back' else 'stays down on his tight end'}"
+        return f"{man} {'drops back' if to == 'back' else 'stays face down on the tight end'}"
     return f"{man} covers the {slot_words(to)}"
 
 

@@ -84,13 +84,13 @@ def assignment_choice(s: Bowl, o: Piece) -> Ask:
         if key == "fill":
             return "Set the rest for me"
         to = key.split(">")[1]
-        return "Nobody" if to == "none" else f"The man in {lane_words(to)}"
+        return "Nobody" if to == "none" else f"The defender in {lane_words(to)}"
 
     return Ask(
         s.off,
         "assign",
         lambda: [*(f"{o.name}>{lane_name(n)}" for n in lane_options(s, o)), f"{o.name}>none", "fill"],
-        lambda: f"Whom does the {slot_words(o.name)} block?",
+        lambda: f"Who does the {slot_words(o.name)} block?",
         "CB-23.1",
         words,
     )
@@ -145,7 +145,7 @@ def maybe_sneak(s: Bowl, then: Phase) -> Rules:
             s.off,
             "sneak",
             lambda: ["go", *sneak_keys(s)],
-            "Sneak, or go on?",
+            "Quarterback sneak?",
             "CB-23.6",
             {"go": "No sneak"},
         )
@@ -161,7 +161,7 @@ def second_pattern(s: Bowl) -> Rules:
             s.off,
             "backs",
             lambda: ["done", *step_up_keys(s)],
-            "Send a back up to block?",
+            "Move a back up to block?",
             "CB-23.8",
             back_words,
         )
@@ -228,7 +228,7 @@ def reveal_line(s: Bowl) -> Rules:
 @cache
 def block_or_stay(seat: Seat, name: str) -> Ask:
     """CB-24.2, of one tight end."""
-    words = {"block": "Turn him up: he blocks", "stay": "He stays face down, a receiver"}
+    words = {"block": "Block (reveal the card)", "stay": "Stay face down as a receiver"}
     prompt = f"Does the {slot_words(name)} block?"
     return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words)
 

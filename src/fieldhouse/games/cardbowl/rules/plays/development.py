@@ -85,9 +85,9 @@ def quick_turn(s: Bowl) -> Rules:
         s.off,
         "quick",
         lambda: ["go", *executions(s, face_up=False)],
-        "Run the play at once?",
+        "Run the play right away?",
         "CB-24.3",
-        {"go": "Not yet: go on"},
+        {"go": "Not yet"},
     )
     s.play.phase = Phase.BLOCKING_ANSWER
     if answer != "go":
@@ -140,7 +140,7 @@ def check_turn(s: Bowl) -> Rules:
             s.off,
             "check",
             lambda: check_keys(s),
-            lambda: f"Turn {p.k}, {threat_words(s)}: your play?",
+            lambda: f"Turn {p.k}, {threat_words(s)}. Run a play?",
             "CB-25.6",
             lambda key: protect_words(s) if key == "protect" else "",
         )
@@ -162,7 +162,7 @@ def threat_words(s: Bowl) -> str:
     """The threats of the moment in words."""
     found = [
         f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
-        + (", a sure sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
+        + (", a certain sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
         for rush, kept, hit in threats(s)
     ]
     return f"threats: {', '.join(found)}" if found else "no threat"
@@ -170,7 +170,7 @@ def threat_words(s: Bowl) -> str:
 
 def protect_words(s: Bowl) -> str:
     """Without a threat there is nothing to protect against."""
-    return "Protect, then act" if threats(s) else "Take the turn"
+    return "Protect the quarterback, then act" if threats(s) else "Take the turn"
 
 
 def protection_turn(s: Bowl) -> Rules:
@@ -203,7 +203,7 @@ def action_turn(s: Bowl) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
     answer = yield Ask(
-        s.off, "action", lambda: action_keys(s), lambda: f"Turn {p.k}: one of your men acts", "CB-28.2"
+        s.off, "action", lambda: action_keys(s), lambda: f"Turn {p.k}: choose a player to act", "CB-28.2"
     )
     verb, name, *rest = answer.split(":")
     o = find_piece(p.offense, name)
@@ -230,7 +230,7 @@ def finish_turn(s: Bowl) -> Rules:
         lambda: ["go", *executions(s, face_up=True)],
         "Run the play now?",
         "CB-29.3",
-        {"go": "Not yet: go on"},
+        {"go": "Not yet"},
     )
     if answer == "go":
         reset_counters(s)

@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 
 DECLARE = Menu(
     [
-        Option("nothing", "No declaration", "CB-39.4"),
+        Option("nothing", "Play it straight", "CB-39.4"),
         Option("fall1", "Fall on it", "CB-39.4", "1 better to recover, 1 worse to run"),
         Option("fall2", "Dive on it", "CB-39.4", "2 better to recover, 2 worse to run"),
         Option("pick1", "Pick it up", "CB-39.4", "1 worse to recover, 1 better to run"),
@@ -24,7 +24,7 @@ DECLARE = Menu(
     ]
 )
 DECLARED = {
-    "nothing": "declares nothing",
+    "nothing": "plays it straight",
     "fall1": "falls on it",
     "fall2": "dives on it",
     "pick1": "picks it up",
@@ -78,7 +78,7 @@ def loose_ball(
             say(s, f"{SEATS[winner]} recovers.", "CB-39.5", terms=terms)
             result = yield from recover_ball(s, role, winner, x, pair, no_run)
             return result
-        say(s, "A tie: the ball bounces.", "CB-39.6", terms=terms)
+        say(s, "Nobody has it. The ball bounces.", "CB-39.6", terms=terms)
         card = yield from recovery_draw(s, role, x, "bounce")
         x += BOUNCE.get(VALUE[card], 0)
         first = False
@@ -98,7 +98,7 @@ def recovery_draws(s: Bowl, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
     """CB-39.4, 39.5: both declare unseen, then each draws, offense role first."""
     other = 1 - role
     asks = [
-        Choose(seat, "declare", DECLARE, "The ball is loose: declare", rule="CB-39.4")
+        Choose(seat, "declare", DECLARE, "Loose ball! How do you go for it?", rule="CB-39.4")
         for seat in (role, other)
     ]
     answers = yield Together(*asks)
@@ -190,5 +190,5 @@ def recovered_in_try(s: Bowl, winner: Seat, mine: int, pair: _Pair) -> Asks[Resu
                 if how == "fumble":  # CB-37.5
                     return (yield from loose_ball(s, winner, mine))
                 return Result("try-good" if mine >= 100 else "try-failed", winner, mine)
-    say(s, "The ball is dead: the try fails.", "CB-14.5")
+    say(s, "The ball is dead. The try is no good.", "CB-14.5")
     return Result("try-failed", winner, mine)

@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, find_
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 
 DRAW_OR_OUT = Menu(
-    [Option("draw", "Draw for the run", "CB-37.2"), Option("out", "Go out of bounds", "CB-6.18")],
+    [Option("draw", "Keep running", "CB-37.2"), Option("out", "Go out of bounds", "CB-6.18")],
     binding=("draw",),
 )
 
@@ -67,7 +67,7 @@ def say_run(s: Bowl, team: Seat, total: int, stopped: int, gain: int, catch: boo
     rule = "CB-34.2" if catch else "CB-37.4"
     terms: list[tuple[str, int | str]] = [("cards", total)]
     if stopped:
-        terms += [("tacklers less blockers", -stopped), ("", gain if gain else "stopped")]
+        terms += [("tacklers minus blockers", -stopped), ("", gain if gain else "stopped")]
     say(s, f"{SEATS[team]} {what}: {yards_words(gain)}.", rule, terms=terms)
 
 
@@ -78,7 +78,7 @@ def draw_set(s: Bowl, team: Seat, x: int, draws: int, less: int, number: int, ca
     for _ in range(draws):
         if may_go_out(s, team):
             answer = yield Choose(
-                team, "open-field", DRAW_OR_OUT, "Draw, or go out of bounds?", rule="CB-6.18"
+                team, "open-field", DRAW_OR_OUT, "Keep running or go out of bounds?", rule="CB-6.18"
             )
             if answer == "out":
                 one.out = True
@@ -153,7 +153,7 @@ def tackle_points(s: Bowl, total: int, number: int) -> Asks[int]:
         s.defense_seat,
         "tackle",
         eligible_tacklers(s, number),
-        lambda: f"{total} yard{plural_ending(total)} of open field: who tackles?",
+        lambda: f"{total} yard{plural_ending(total)} of open field. Who makes the tackle?",
         "CB-38.1",
     )
     if not tacklers:
@@ -164,7 +164,7 @@ def tackle_points(s: Bowl, total: int, number: int) -> Asks[int]:
         s.off,
         "downfield",
         eligible_blockers(s, number),
-        lambda: f"{total} yard{plural_ending(total)}, tacklers {stop}: who blocks downfield?",
+        lambda: f"{total} yard{plural_ending(total)}, tacklers {stop}. Who blocks downfield?",
         "CB-38.8",
     )
     freed = sum(half_value(o.value) if o.kind == "RB" else o.value for o in helpers)

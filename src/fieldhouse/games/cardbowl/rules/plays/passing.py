@@ -24,9 +24,7 @@ from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, 
 from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, find_piece
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
-THROW_AWAY = Menu(
-    [Option("keep", "Keep the completion", "CB-33.26"), Option("away", "Throw it away", "CB-33.26")]
-)
+THROW_AWAY = Menu([Option("keep", "Keep the catch", "CB-33.26"), Option("away", "Throw it away", "CB-33.26")])
 HOME = Menu([Option("touchback", "Touchback", "CB-33.23"), Option("run", "Run it out", "CB-33.23")])
 
 
@@ -172,7 +170,7 @@ def pass_draw(s: Bowl, t: Throw) -> Asks[bool]:
     card = yield from draw_from_deck(s, "pass", "CB-33.5", against)
     while card == BLACK_JOKER:
         p.foul = Foul(ball=s.off, by=s.off, yards=5, basis=PREV, what="illegal pass")
-        say(s, "Foul by the offense, 5 yards; the play goes on.", "CB-33.8")
+        say(s, "Foul on the offense, 5 yards. Play continues.", "CB-33.8")
         card = yield from draw_from_deck(s, "pass", "CB-33.8", against)
     if card == RED_JOKER:
         p.parts = ["pass, fumble"]
@@ -210,7 +208,7 @@ def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
         prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
         labels = {"stop": "No more" if drawn else "No yardage card", "draw": "Draw a yardage card"}
-        labels |= {key: f"Draw {key[6:]} cards at once, to the end" for key in keys[2:]}
+        labels |= {key: f"Draw {key[6:]} cards at once" for key in keys[2:]}
         facts = {"offense": o, "defense": d, "free": free}
         answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)
         if answer == "stop":
@@ -243,7 +241,7 @@ def yardage_cards(s: Bowl, t: Throw, count: int) -> Rules:
     if t.intercepted and t.status == "suit":
         t.status = "alive"  # CB-47.95: the interception beats the suit match
     if t.status == "suit":
-        say(s, "The receiver's suit: incomplete.", "CB-33.10")
+        say(s, "The card matches the receiver's suit: incomplete.", "CB-33.10")
 
 
 def reception(s: Bowl, t: Throw) -> Rules:
@@ -259,7 +257,7 @@ def reception(s: Bowl, t: Throw) -> Rules:
             t.intercepted = True
         else:
             s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="pass interference")
-            say(s, "Interference by the offense, 10 yards; the play goes on.", "CB-33.17")
+            say(s, "Offensive pass interference, 10 yards. Play continues.", "CB-33.17")
         card = yield from draw_from_deck(s, "reception", "CB-33.16", against)
     t.reception = card
     t.cards.append((card, "reception"))
@@ -277,7 +275,7 @@ def ask_give_up(s: Bowl, t: Throw) -> Rules:
             return
         o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
         labels = {"done": "Keep all", **{card: f"Give up {card_label(card)}" for card in cards}}
-        prompt = f"{o} against {d} and two draws: give up a card?"
+        prompt = f"{o} against {d} and two draws. Give up a card?"
         facts = {"offense": o, "defense": d}
         answer = yield Ask(s.off, "give-up", ["done", *cards], prompt, "CB-33.18", labels, facts=facts)
         if answer == "done":
@@ -354,14 +352,14 @@ def interference(s: Bowl, yards: int) -> None:
     else:
         foul.spot, foul.afd = 99 if spot >= 100 else spot, True
         foul.yards = foul.spot - s.x
-    say(s, "Interference by the defense.", "CB-33.22")
+    say(s, "Defensive pass interference.", "CB-33.22")
 
 
 def complete_pass(s: Bowl, gain: int) -> Rules:
     """CB-33.25 to 33.27, then the automatic run draw of section 34."""
     p = s.play
     if gain < 0:
-        prompt, facts = f"{gain} yards: keep it?", {"gain": gain}
+        prompt, facts = f"{gain} yards. Keep the catch?", {"gain": gain}
         answer = yield Choose(s.off, "throw-away", THROW_AWAY, prompt, rule="CB-33.26", facts=facts)
         if answer == "away":
             incomplete_pass(s)

@@ -56,7 +56,7 @@ def protection_round(s: Bowl) -> Asks[int]:
             spot = s.x - (rush + 3 - kept)
             say(
                 s,
-                "The quarterback fumbles under the rush.",
+                "Strip sack! The quarterback fumbles.",
                 "CB-25.9",
                 terms=[("rush", rush), ("protection", -kept), ("always", 3), ("", rush + 3 - kept)],
             )
@@ -68,7 +68,7 @@ def protection_round(s: Bowl) -> Asks[int]:
             return 0
         slack = kept + drawn - rush
         pressure = max(pressure, 7 - slack)  # CB-26.1
-        say(s, f"No sack, safe by {slack}.", "CB-25.7", "CB-26.1", terms=[("pressure", max(0, 7 - slack))])
+        say(s, f"No sack (safe by {slack}).", "CB-25.7", "CB-26.1", terms=[("pressure", max(0, 7 - slack))])
     return max(0, pressure)
 
 
@@ -77,7 +77,7 @@ def sack_draw(s: Bowl, against: str) -> Asks[str]:
     card = yield from draw_from_deck(s, "sack", "CB-25.7", against)
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="holding")
-        say(s, "Holding on the offense, 10 yards; the play goes on.", "CB-25.10")
+        say(s, "Holding on the offense, 10 yards. Play continues.", "CB-25.10")
         card = yield from draw_from_deck(s, "sack", "CB-25.10", against)
     return card
 
@@ -86,7 +86,7 @@ def apply_sack(s: Bowl, rush: int, kept: int, drawn: int) -> None:
     """CB-25.7: loss = rush - protection - draw + 3; in the own end zone a safety."""
     loss = rush - kept - drawn + 3
     terms = [("rush", rush), ("protection", -kept), ("sack draw", -drawn), ("always", 3), ("", loss)]
-    say(s, f"Sack! {loss} yards lost.", "CB-25.7", terms=terms)
+    say(s, f"Sack! Loss of {loss}.", "CB-25.7", terms=terms)
     x = s.x - loss
     s.play.parts = [f"sack -{loss}"]
     s.play.result = Result("safety", s.off, x) if x <= 0 else Result("ball", s.off, x)

@@ -31,7 +31,7 @@ from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, Resul
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 STAY_OR_OUT = Menu(
-    [Option("stay", "Stay in bounds", "CB-32.7"), Option("out", "Out of bounds for 2 yards less", "CB-32.7")]
+    [Option("stay", "Stay in bounds", "CB-32.7"), Option("out", "Out of bounds, 2 yards shorter", "CB-32.7")]
 )
 DRAWN = ("draw 1", "draw 2", "draw 3")
 
@@ -64,7 +64,7 @@ def extra_card(s: Bowl, pieces: list[Piece], rule: str, stands: Words) -> Asks[l
     keys = ["none", *(d.name for d in pieces)]
 
     def prompt() -> str:
-        return f"{text_of(stands)}: send an extra man?"
+        return f"{text_of(stands)}. Send an extra defender?"
 
     answer = yield Ask(s.defense_seat, "extra", keys, prompt, rule, extra_words, binding=keys)
     if answer == "none":
@@ -241,7 +241,7 @@ def play_scramble(s: Bowl, lanes: Sequence[int]) -> Rules:
             s.off,
             "scramble-out",
             STAY_OR_OUT,
-            f"{capitalize_first(yards_words(gain))}: out of bounds?",
+            f"{capitalize_first(yards_words(gain))}. Go out of bounds?",
             rule="CB-32.7",
         )
         if answer == "out":

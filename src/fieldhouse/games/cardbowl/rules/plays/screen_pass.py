@@ -106,7 +106,7 @@ def play_screen(s: Bowl, name: str, key: str) -> Rules:
         return
     s.play.parts = [f"screen {gain}"]
     if gain < 0 and not fumble:
-        prompt, facts = f"{gain} yards: throw it away?", {"gain": gain}
+        prompt, facts = f"{gain} yards. Throw it away?", {"gain": gain}
         answer = yield Choose(s.off, "throw-away", AWAY, prompt, rule="CB-35.7", facts=facts)
         if answer == "away":
             incomplete_pass(s)
@@ -149,7 +149,7 @@ def play_lateral(s: Bowl, name: str, key: str, side: str) -> Rules:
         s.play.way = "L" if col < 0 else "R" if col > 0 else side or back.side  # CB-36.4
     card = yield from lateral_draw(s, back)
     if card == RED_JOKER or VALUE[card] >= back.value:
-        say(s, "The lateral is dropped: a fumble.", "CB-36.2")
+        say(s, "The lateral is dropped. Fumble!", "CB-36.2")
         s.play.parts = ["lateral, fumble"]
         s.play.result = yield from loose_ball(s, s.off, s.x - 5)
         return
@@ -167,6 +167,6 @@ def lateral_draw(s: Bowl, back: Piece) -> Asks[str]:
     card = yield from draw_from_deck(s, "reception", "CB-36.1", f"{slot_words(back.name)} {back.value}")
     while card == BLACK_JOKER:
         s.play.foul = Foul(ball=s.off, by=s.off, yards=10, basis=PREV, what="foul on the lateral")
-        say(s, "Foul by the offense, 10 yards; the play goes on.", "CB-36.2")
+        say(s, "Foul on the offense, 10 yards. Play continues.", "CB-36.2")
         card = yield from draw_from_deck(s, "reception", "CB-36.2", f"{slot_words(back.name)} {back.value}")
     return card

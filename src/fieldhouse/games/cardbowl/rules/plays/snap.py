@@ -46,7 +46,7 @@ def black_snap(s: Bowl) -> Rules:
         yield from dead_ball_foul(s, delay=is_face(card))
     else:
         s.play.foul = Foul(ball=s.off, by=s.defense_seat, yards=5, basis=PREV, what="offside")
-        say(s, "Offside on the defense, 5 yards; the play goes on.", "CB-22.3")
+        say(s, "Offside, defense, 5 yards. Play continues.", "CB-22.3")
 
 
 def red_snap(g: BoundCharts, s: Bowl) -> Rules:
@@ -58,10 +58,10 @@ def red_snap(g: BoundCharts, s: Bowl) -> Rules:
         if s.play.stance == "G":
             far = yield from draw_number(s, "fumble distance", "CB-22.7")
             yards = VALUE[far]
-        say(s, f"The snap is fumbled {yards} yards behind the line.", "CB-22.6", "CB-22.9")
+        say(s, f"The snap is fumbled {yards} yards behind the line!", "CB-22.6", "CB-22.9")
         s.play.result = yield from loose_ball(s, s.off, s.x - yards)
     elif g.single_joker:
-        say(s, "No fumble, and no penalties in this game: the play goes on.", "CB-22.8")
+        say(s, "No fumble, and this game has no penalties. Play continues.", "CB-22.8")
     else:
         yield from dead_ball_foul(s, delay=is_face(card))
 
@@ -69,7 +69,10 @@ def red_snap(g: BoundCharts, s: Bowl) -> Rules:
 def dead_ball_foul(s: Bowl, *, delay: bool) -> Rules:
     """CB-22.4, 22.5, CB-40.2: 5 yards from the LoS, same down; a timeout cancels a delay of game."""
     if delay and s.timeouts[s.off]:
-        labels = {"timeout": "Spend a timeout: no yards", "penalty": "Take 5 yards for delay of game"}
+        labels = {
+            "timeout": "Call timeout to avoid the penalty",
+            "penalty": "Take the 5-yard delay of game penalty",
+        }
         answer = yield Ask(s.off, "delay", ("timeout", "penalty"), "Delay of game", "CB-22.5", labels)
         if answer == "timeout":
             s.timeouts[s.off] -= 1
