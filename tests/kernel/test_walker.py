@@ -109,7 +109,7 @@ def test_a_game_that_is_not_on_the_shelf_cannot_be_pickled() -> None:
     class Changed(type(shelf.game())):  # type: ignore[misc]
         """Other rules."""
 
-    with pytest.raises(TypeError, match="not the game on the shelf"):
+    with pytest.raises(TypeError, match="not a registered game"):
         pickle.dumps(Walker(Changed(shelf.game().setup)))
 
 

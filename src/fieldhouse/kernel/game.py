@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -74,6 +74,28 @@ class GivenAnswer(msgspec.Struct, frozen=True):
     hidden_from: tuple[Seat, ...] = ()
 
 
+class GameFolder(Protocol):
+    """What a game knows of the folder it was found in (`registry.Folder`)."""
+
+    name: str
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def game(self) -> type[Game[Any]]: ...
+
+    @property
+    def board(self) -> Any: ...
+
+    def open(
+        self,
+        options: Mapping[str, Any] | None = None,
+        materials: Mapping[str, Any] | None = None,
+        *,
+        edition: int | None = None,
+    ) -> Game[Any]: ...
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with its options and charts bound. Immutable: tables share it.
 
@@ -85,6 +107,8 @@ class Game(ABC, Generic[S]):
 
     meta: ClassVar[Meta]
     state_type: ClassVar[type[State]]
+    folder: ClassVar[GameFolder | None] = None
+    """Where the registry found it; None for a class that no folder brings."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup

@@ -7,6 +7,7 @@ nothing around it.
 
 from __future__ import annotations
 
+import importlib
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -55,6 +56,13 @@ class Tabular:
 
     def _repr_html_(self) -> str:
         return "".join(self.pictures) + html_table(self.rows(), self.caption)
+
+
+def render_html(renderer: str, value: Any) -> str:
+    """Show a value by a function named `module:function`, which is imported only when it is shown."""
+    module, _, name = renderer.partition(":")
+    shown: str = getattr(importlib.import_module(module), name)(value)
+    return shown
 
 
 def html_table(rows: Sequence[Mapping[str, Any]], caption: str = "", most: int = MOST_ROWS) -> str:

@@ -1,36 +1,35 @@
-"""A position of any game as a short text that round-trips: what differs from the opening, field by field.
+"""A position of any game: a value that is read from text, compared, drawn and played on from.
 
-    redboar(mode=dice,quarters=1): quarter=1 clock=60 phase=declare receiver=0 g=80 t=70 > play
-
-Before the colon the game, its edition where that is an old one, and the options that are not the default
-ones; after it the fields of the state at the last whistle that differ from the opening; after `>` the answers
-since, of dice and seats (`SEAT:KEY` where several choose together). A game may say fields more briefly
-(`Game.position_text`).
-The text holds everything, secrets too: it is for whoever owns the table, never for a seat.
+`position_text.py` describes the text.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 import msgspec
 
+from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import BadPosition, FieldhouseError
+from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
-from fieldhouse.kernel.position_text import TextFault, TextReader, value_text
+from fieldhouse.kernel.position_text import (
+    KEY,
+    TextFault,
+    TextReader,
+    changed_fields,
+    digest,
+    materials_mark,
+    position_text,
+    state_fields,
+)
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import Chance, Choose, Together
+from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
-
-if TYPE_CHECKING:
-    from fieldhouse.kernel.dice import Dice
-    from fieldhouse.kernel.requests import Seat
-    from fieldhouse.kernel.table import Table
-    from fieldhouse.kernel.walker import Walker
+from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.walker import Walker
 
 HOW = "a position looks like 'redboar(mode=dice): quarter=2 clock=300 g=40 down=3 > play'"
 _HEAD = re.compile(r"\s*([a-z][a-z0-9-]*)(?:@(\d+))?")
@@ -48,8 +47,6 @@ class Position(Generic[S]):
     @classmethod
     def of(cls, standing: Table[S] | Walker[S]) -> Position[S]:
         """Where a table or a walker stands. An end that people agreed on is no part of it."""
-        from fieldhouse.kernel.table import Table
-
         frame = standing.last_frame if isinstance(standing, Table) else standing.frame
         return cls(standing.game, standing.game.load(frame.snapshot), tuple(frame.given))
 
@@ -66,19 +63,18 @@ class Position(Generic[S]):
     @property
     def text(self) -> str:
         """The text that `position` reads."""
-        fields = [f"{name}={value_text(value)}" for name, value in self.changed_fields()]
-        answers = [_quoted(word) for word in _words_of(self)]
-        return " ".join([_head(self.game) + ":", *fields, *([">", *answers] if answers else [])])
+        return position_text(self.game, self._frame)
+
+    @property
+    def _frame(self) -> Frame:
+        return Frame(self._snapshot, list(self.since))
 
     def changed_fields(self) -> Iterator[tuple[str, Any]]:
         """The fields that differ from the opening, by their paths (`decks.0.hand`)."""
-        game = self.game
-        return _differences(_brief(game, game.start()), _brief(game, self.state))
+        return changed_fields(self.game, self.state)
 
     def table(self, dice: Dice | None = None) -> Table[S]:
         """A table that stands here; it has no record, since it did not begin at the opening."""
-        from fieldhouse.kernel.table import Table
-
         table = Table(self.game, state=self.state)
         for given in self.since:
             assert given.key is not None
@@ -91,10 +87,7 @@ class Position(Generic[S]):
 
     def walker(self) -> Walker[S]:
         """A walker that stands here."""
-        from fieldhouse.kernel.frame import Frame
-        from fieldhouse.kernel.walker import Walker
-
-        return Walker.standing(self.game, Frame(self._snapshot, list(self.since)), list(self.since), [])
+        return Walker.at_frame(self.game, self._frame, list(self.since), [])
 
     def svg(self, seat: Seat | None = None) -> str:
         """The game's own picture of what that seat (None: a spectator) may see here."""
@@ -118,7 +111,11 @@ class Position(Generic[S]):
     @property
     def _identity(self) -> tuple[Any, ...]:
         keys = tuple((given.seat, given.key) for given in self.since)
-        return self.game.meta.name, _digest(self.game.setup), self._snapshot, keys
+        return self.game.meta.name, digest(self.game.setup), self._snapshot, keys
+
+
+Table.position = property(Position.of)
+Walker.position = property(Position.of)
 
 
 def position(text: str, *, materials: Mapping[str, Any] | None = None) -> Position[Any]:
@@ -151,23 +148,6 @@ def _short(text: str) -> str:
 # The head: game, edition, options, a mark for materials of one's own
 
 
-def _head(game: Game[Any]) -> str:
-    meta, setup = game.meta, game.setup
-    edition = "" if setup.edition == meta.edition else f"@{setup.edition}"
-    usual = meta.read_options()
-    options = [f"{name}={value_text(value)}" for name, value in setup.options.items() if value != usual[name]]
-    return meta.name + edition + (f"({','.join(options)})" if options else "") + _mark(game)
-
-
-def _mark(game: Game[Any]) -> str:
-    """Nothing for the game's own materials, else eight letters that are theirs alone."""
-    return f"#{_digest(game.setup.materials)[:8]}" if game.own_materials else ""
-
-
-def _digest(value: Any) -> str:
-    return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()
-
-
 def _game(reader: TextReader, materials: Mapping[str, Any] | None) -> Game[Any]:
     found = _HEAD.match(reader.text)
     if found is None:
@@ -189,7 +169,7 @@ def _game(reader: TextReader, materials: Mapping[str, Any] | None) -> Game[Any]:
     edition = int(found.group(2)) if found.group(2) else None
     game = folder.open(given, materials, length=length, edition=edition)
     wanted = mark.group() if mark else ""
-    if _mark(game) != wanted:
+    if materials_mark(game) != wanted:
         theirs = "charts of its own" if wanted else "the game's own charts"
         raise BadPosition(f"the position was written with {theirs} ({wanted or 'no mark'}), not with these")
     return game
@@ -202,35 +182,8 @@ def _has_option(meta: Any, name: str) -> bool:
 # The fields
 
 
-def _brief(game: Game[Any], state: Any) -> dict[str, Any]:
-    return game.position_text(msgspec.to_builtins(state))
-
-
-def _differences(start: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """What `now` says otherwise, as deep as both have the same shape."""
-    inside = _pairs(start, now)
-    if inside is None:
-        if start != now:
-            yield path, now
-        return
-    for name, before, after in inside:
-        yield from _differences(before, after, f"{path}.{name}" if path else str(name))
-
-
-def _pairs(start: Any, now: Any) -> list[tuple[Any, Any, Any]] | None:
-    """The parts of two tables, or of two lists of tables of one length; None where the whole is one value."""
-    if isinstance(start, dict) and isinstance(now, dict) and (not start or set(now) <= set(start)):
-        if not start or any("." in name for name in now):
-            return None
-        return [(name, start[name], value) for name, value in now.items()]
-    both = isinstance(start, list) and isinstance(now, list) and len(start) == len(now)
-    if both and now and all(isinstance(each, dict) for each in (*start, *now)):
-        return [(number, *pair) for number, pair in enumerate(zip(start, now, strict=True))]
-    return None
-
-
 def _state(reader: TextReader, game: Game[Any]) -> Any:
-    data = _brief(game, game.start())
+    data = state_fields(game, game.start())
     taken: set[str] = set()
     reader.skip()
     while not reader.at_end and not reader.take(">"):
@@ -278,15 +231,6 @@ def _inside(data: Any, name: str, path: str, place: int) -> Any:
 # The answers since the whistle
 
 
-def _words_of(here: Position[Any]) -> Iterator[str]:
-    run = Run(here.game, here.state)
-    if here.since:
-        run.begin()
-    for given in here.since:
-        yield f"{given.seat}:{given.key}" if isinstance(run.request, Together) else str(given.key)
-        run.give(given)
-
-
 def _answers(reader: TextReader, game: Game[Any], state: Any) -> tuple[GivenAnswer, ...]:
     """The answers after `>`, each checked against what the rules ask; the rules must be able to begin, and
     a table here must have something to show."""
@@ -316,16 +260,9 @@ def _answers(reader: TextReader, game: Game[Any], state: Any) -> tuple[GivenAnsw
     return tuple(since)
 
 
-_KEY = re.compile(r'[^\s"]+')
-
-
-def _quoted(key: str) -> str:
-    return key if _KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
-
-
 def _key(reader: TextReader) -> str:
     """A key stands as it is, or in quotation marks."""
-    found = _KEY.match(reader.text, reader.place)
+    found = KEY.match(reader.text, reader.place)
     if found is None:
         return reader.word()
     reader.place = found.end()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -25,6 +24,8 @@ from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.json_lines import line_in_message, not_json
+from fieldhouse.kernel.notebook import render_html
 from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.session.entries import (
     HIDDEN,
@@ -97,14 +98,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def _repr_html_(self) -> str:
         """A player with buttons and a slider."""
-        from fieldhouse.kernel import notebook, record_player  # who writes records needs no player
-
-        try:
-            return notebook.html_frame(
-                record_player.player_page(self), record_player.HEIGHT, night=record_player.NIGHT, scripts=True
-            )
-        except BadRecord as fault:
-            return notebook.html_table((), f"{self!r} cannot be shown: {fault}")
+        return render_html("fieldhouse.kernel.record_player:record_html", self)
 
 
 # Writing
@@ -299,53 +293,12 @@ def parse_record(text: str | bytes) -> Record:
     try:
         record = msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(str(error), line=_line_of(text, str(error))) from None
+        raise BadRecord(str(error), line=line_in_message(text, str(error))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise _not_json(text, error) from None
+        raise not_json(text, error) from None
     if record.fieldhouse != FORMAT:
         raise BadRecord(f"format {record.fieldhouse} is not known here; this house reads format {FORMAT}")
     return record
-
-
-def _not_json(text: str | bytes, error: Exception) -> BadRecord:
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as fault:
-        return BadRecord(f"not JSON: {fault.msg} (column {fault.colno})", line=fault.lineno)
-    except (UnicodeError, RecursionError, ValueError):
-        pass
-    return BadRecord(f"not a JSON document: {error}")
-
-
-def _line_of(text: str | bytes, message: str) -> int | None:
-    """The line of the entry or event that a message such as "... `$.entries[3].key`" is about."""
-    found = re.search(r"\$\.(entries|events)\[(\d+)\]", message)
-    return line_of_element(text, found.group(1), int(found.group(2))) if found else None
-
-
-def line_of_element(text: str | bytes, key: str, number: int) -> int | None:
-    """The line on which element `number` of the top-level list `key` begins."""
-    source = text if isinstance(text, str) else text.decode("utf-8", "replace")
-    decoder, skip = json.JSONDecoder(), re.compile(r"[\s,:]*")
-
-    def after(place: int) -> int:
-        found = skip.match(source, place)
-        return found.end() if found else place
-
-    try:
-        place = after(source.index("{") + 1)
-        while source[place] != "}":
-            name, place = decoder.raw_decode(source, place)
-            place = after(place)
-            if name == key:
-                place = after(place + 1)
-                for _ in range(number):
-                    place = after(decoder.raw_decode(source, place)[1])
-                return source.count("\n", 0, place) + 1
-            place = after(decoder.raw_decode(source, place)[1])
-    except (ValueError, IndexError, RecursionError):
-        pass
-    return None
 
 
 # Replaying

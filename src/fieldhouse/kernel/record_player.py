@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadRecord
 from fieldhouse.kernel.events import render
+from fieldhouse.kernel.notebook import html_frame, html_table
 from fieldhouse.kernel.record import Record, apply_entry, record_game
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
@@ -55,6 +56,14 @@ def _moment(table: Table[Any], words: list[str]) -> ReplayMoment:
     score = " - ".join(f"{team} {points}" for team, points in zip(head.teams, head.scores, strict=True))
     status = head.status if table.outcome is None else table.outcome.text
     return ReplayMoment(f"{score}. {status}", words, table.svg())
+
+
+def record_html(record: Record) -> str:
+    """What a notebook shows of a record: the player in a frame, or why it cannot be shown."""
+    try:
+        return html_frame(player_page(record), HEIGHT, night=NIGHT, scripts=True)
+    except BadRecord as fault:
+        return html_table((), f"{record!r} cannot be shown: {fault}")
 
 
 def player_page(record: Record) -> str:

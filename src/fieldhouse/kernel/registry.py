@@ -53,6 +53,10 @@ class Folder:
     def __repr__(self) -> str:
         return f"fieldhouse.find({self.name!r})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the name: another process finds the game again."""
+        return find, (self.name,)
+
     @cached_property
     def meta(self) -> Meta:
         """The title page, without importing the rules."""
@@ -60,8 +64,10 @@ class Folder:
 
     @cached_property
     def game(self) -> type[Game[Any]]:
-        """The class of the rules."""
-        return cast("type[Game[Any]]", self._module("rules").GAME)
+        """The class of the rules, which learns its folder here."""
+        found = cast("type[Game[Any]]", self._module("rules").GAME)
+        found.folder = self
+        return found
 
     @property
     def board(self) -> ModuleType:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.determinize import world_proposals
@@ -19,15 +19,13 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, S
 from fieldhouse.kernel.observation import Observation, observe
+from fieldhouse.kernel.position_text import position_text
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session import table_actions
 from fieldhouse.kernel.session.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.session.table_session import TableSession
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
-
-if TYPE_CHECKING:
-    from fieldhouse.kernel.position import Position
 
 
 class Table(TableSession[S]):
@@ -45,17 +43,14 @@ class Table(TableSession[S]):
         self.dice = dice
         self._settle()
 
-    @property
-    def position(self) -> Position[S]:
-        """Where the game stands, as a value whose text can be pasted back. It holds every secret."""
-        from fieldhouse.kernel.position import Position
-
-        return Position.of(self)
+    if TYPE_CHECKING:
+        position: Any
+        """Where the game stands, as a `Position`. Added by `kernel/position.py`, which knows tables."""
 
     def __repr__(self) -> str:
         """Can be pasted back where nothing is hidden; with secrets about it says what anybody may see."""
         if not self.game.meta.hidden:
-            return f"{self.position!r}.table()"
+            return f"fieldhouse.position({position_text(self.game, self.last_frame)!r}).table()"
         head = self.scoreboard()
         score = " - ".join(f"{name} {points}" for name, points in zip(head.teams, head.scores, strict=True))
         return f"<Table of {self.game.meta.title}: {score}; {head.status}>"

@@ -30,14 +30,12 @@ from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
-from fieldhouse.kernel.game import Game, GivenAnswer, S, Setup, View
+from fieldhouse.kernel.game import Game, GameFolder, GivenAnswer, S, Setup, View
 from fieldhouse.kernel.game_progress import GameProgress
 from fieldhouse.kernel.observation import PlayObservation
+from fieldhouse.kernel.position_text import position_text
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
-
-if TYPE_CHECKING:
-    from fieldhouse.kernel.position import Position
 
 
 class Walker(GameProgress[S]):
@@ -99,16 +97,13 @@ class Walker(GameProgress[S]):
         """The present state, secrets and all. Read it, never change it."""
         return self._run.state
 
-    @property
-    def position(self) -> Position[S]:
-        """Where the game stands, as a value whose text can be pasted back. It holds every secret."""
-        from fieldhouse.kernel.position import Position
-
-        return Position.of(self)
+    if TYPE_CHECKING:
+        position: Any
+        """Where the game stands, as a `Position`. Added by `kernel/position.py`, which knows walkers."""
 
     def __repr__(self) -> str:
         """Can be pasted back: a walker is a program's own world. It holds every secret."""
-        return f"{self.position!r}.walker()"
+        return f"fieldhouse.position({position_text(self.game, self.frame)!r}).walker()"
 
     def view(self, seat: Seat | None = None) -> View:
         """What that seat (None: a spectator) may see of the state. Read it, never change it."""
@@ -196,7 +191,7 @@ class Walker(GameProgress[S]):
     def copy(self) -> Walker[S]:
         """An independent walker in the same position."""
         frame, before = self.frame.copy(), self.events[: self.frame.events]
-        return Walker.standing(self.game, frame, self.history[:], before, quiet=self.quiet)
+        return Walker.at_frame(self.game, frame, self.history[:], before, quiet=self.quiet)
 
     def resample(self, seat: Seat, rng: Random, tries: int = 64) -> Walker[S]:
         """A position that this seat cannot tell from this one, with what it cannot know dealt anew.
@@ -233,7 +228,7 @@ class Walker(GameProgress[S]):
         raise NoOtherWorld(f"no other world for seat {seat} was found in {tries} tries")
 
     @classmethod
-    def standing(
+    def at_frame(
         cls,
         game: Game[S],
         frame: Frame,
@@ -269,7 +264,7 @@ class Walker(GameProgress[S]):
         """Set-up, whistle snapshot and answers; what was told since the whistle is told again."""
         frame = self.frame
         kept = (frame.snapshot, tuple(frame.given), tuple(self.history), tuple(self.events[: frame.events]))
-        return _restored, (_written(self.game), *kept, self.quiet)
+        return _restore, (self.game.folder, _setup_bytes(self.game), *kept, self.quiet)
 
 
 def _present(run: Run[Any]) -> Chance | Choose | None:
@@ -293,25 +288,21 @@ def _hidden(given: GivenAnswer, seat: Seat | None) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _written(game: Game[Any]) -> bytes:
-    """The set-up of a game as bytes."""
-    from fieldhouse.kernel.registry import find  # the registry knows coaches, and they know walkers
-
-    if type(game) is not find(game.meta.name).game:
-        raise TypeError(f"{type(game).__name__} is not the game on the shelf, so it cannot be opened again")
-    return msgspec.json.encode((game.meta.name, game.setup))
+def _setup_bytes(game: Game[Any]) -> bytes:
+    if game.folder is None or type(game) is not game.folder.game:
+        raise TypeError(f"{type(game).__name__} is not a registered game, so it cannot be opened again")
+    return msgspec.json.encode(game.setup)
 
 
 @lru_cache(maxsize=16)
-def _opened(written: bytes) -> Game[Any]:
-    from fieldhouse.kernel.registry import find
-
-    name, setup = msgspec.json.decode(written, type=tuple[str, Setup])
-    return find(name).open(setup.options, setup.materials, edition=setup.edition)
+def _reopen(folder: GameFolder, setup_bytes: bytes) -> Game[Any]:
+    setup = msgspec.json.decode(setup_bytes, type=Setup)
+    return folder.open(setup.options, setup.materials, edition=setup.edition)
 
 
-def _restored(
-    written: bytes,
+def _restore(
+    folder: GameFolder,
+    setup_bytes: bytes,
     snapshot: bytes,
     given: tuple[GivenAnswer, ...],
     history: tuple[GivenAnswer, ...],
@@ -319,4 +310,4 @@ def _restored(
     quiet: bool,
 ) -> Walker[Any]:
     frame = Frame(snapshot, list(given), len(events), len(history) - len(given))
-    return Walker.standing(_opened(written), frame, list(history), list(events), quiet=quiet)
+    return Walker.at_frame(_reopen(folder, setup_bytes), frame, list(history), list(events), quiet=quiet)

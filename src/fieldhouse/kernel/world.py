@@ -51,7 +51,7 @@ def table_walker(table: Table[S], seat: Seat) -> Walker[S]:
     A simultaneous choice is open for everybody: the parts that lie face down already are left out.
     """
     frame, told = last_play_frame(table, seat)
-    return Walker.standing(table.game, frame, frame.given[:], told)
+    return Walker.at_frame(table.game, frame, frame.given[:], told)
 
 
 def last_play_frame(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:

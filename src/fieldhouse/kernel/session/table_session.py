@@ -8,6 +8,7 @@ from typing import Generic
 import msgspec
 
 from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S, View
@@ -124,9 +125,9 @@ class TableSession(Generic[S]):
 
     def svg(self, seat: Seat | None = None) -> str:
         """The game's own picture of what that seat may see."""
-        from fieldhouse.kernel.registry import find  # the registry knows tables; a picture is rarely asked
-
-        drawn: str = find(self.game.meta.name).board.svg(self.view(seat))
+        if self.game.folder is None:
+            raise FieldhouseError(f"{self.game.meta.title} has no board: open the game by its name")
+        drawn: str = self.game.folder.board.svg(self.view(seat))
         return drawn
 
     def _repr_svg_(self) -> str:
