@@ -11,7 +11,7 @@ from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.shapes import Ink, box, label, paint
 
-SHORT = {
+RESULT_ABBREVIATIONS = {
     "touchdown": "TD",
     "touchdown run": "TD",
     "touchdown pass": "TD",
@@ -100,7 +100,7 @@ def drive_stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
 
 def result_pill(came: str, *, right: bool) -> str:
     """What came of it, at the end of its line; before the goal line it stands inside the field."""
-    short = SHORT.get(came, came)
+    short = RESULT_ABBREVIATIONS.get(came, came)
     paper: Ink = (
         shapes.AMBER_TINT if short in ("TD", "FG") else shapes.BAD_TINT if short in LOST else shapes.CARD
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.kernel.charting.reading import read_sheet
-from fieldhouse.kernel.charting.sheet import ChartSheet
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.chart_editor.sheet import ChartSheet
+from fieldhouse.web.chart_editor.sheet_reader import read_sheet
 
 MOST_TEXT = 40_000
 """Letters that a chart may have."""
@@ -71,12 +71,12 @@ def draft_from_form(folder: Folder, name: str, form: Mapping[str, str], house: s
     given = sheet.changes(form)
     if not given:
         return draft_from_text(folder, name, text)
-    changed = draft_from_text(folder, name, sheet.changed(given))
+    changed = draft_from_text(folder, name, sheet.with_changes(given))
     if not changed.faults:
         return changed
     draft = ChartDraft(text, sheet, given, changed.faults)
     for cell in list(given)[:MOST_BLAMED]:
-        if faults := _faults(folder, name, sheet.changed({cell: given[cell]})):
+        if faults := _faults(folder, name, sheet.with_changes({cell: given[cell]})):
             draft.bad[cell] = "; ".join(faults)
     return draft
 

@@ -1,4 +1,4 @@
-"""TOML as tables: blocks that hold alike keys are rows of one, and so are inline tables."""
+"""TOML charts as tables: blocks with similar keys become the rows of one table, and so do inline tables."""
 
 from __future__ import annotations
 
@@ -8,45 +8,46 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from fieldhouse.kernel.charting.sheet import (
+from fieldhouse.football.events import ordinal
+from fieldhouse.kernel.errors import BadChart
+from fieldhouse.web.chart_editor.sheet import (
     APART,
     LIST,
     NUMBER,
     TEXT,
     TRUTH,
     WORDS,
-    CellNames,
+    CellFactory,
     ChartCell,
     SheetRow,
     SheetTable,
-    ordinal,
-    quoted,
+    toml_string,
 )
-from fieldhouse.kernel.charting.spans import Block, Pair, ValueSpan, blocks
-from fieldhouse.kernel.errors import BadChart
+from fieldhouse.web.chart_editor.toml_spans import KeySpan, TomlBlock, ValueSpan, find_blocks
 
 
 class _Line(msgspec.Struct):
     """A row to be: what it is called, its pairs by column, and how a further one is written."""
 
     name: str
-    label: Pair | None
-    pairs: dict[str, Pair]
+    label: KeySpan | None
+    pairs: dict[str, KeySpan]
     end: int
     before: str
-    all: list[Pair]
+    all: list[KeySpan]
 
 
-def in_toml(text: str) -> tuple[str, list[SheetTable]]:
+def read_toml_tables(text: str) -> tuple[str, list[SheetTable]]:
+    """The comments at the top and the tables of the text; BadChart where it is not TOML."""
     try:
-        found = blocks(text)
+        found = find_blocks(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadChart([f"this text is no table: {error}"]) from None
-    names, notes = CellNames(), found[0].notes
+        raise BadChart([f"this text is not TOML: {error}"]) from None
+    names, notes = CellFactory(), found[0].notes
     found[0].notes = ""
     tables: list[SheetTable] = []
-    group: list[Block] = []
-    for block in [*found, Block(("",), "")]:
+    group: list[TomlBlock] = []
+    for block in [*found, TomlBlock(("",), "")]:
         if group and not _alike(group, block):
             tables += _tables(group, text, names)
             group = []
@@ -54,7 +55,7 @@ def in_toml(text: str) -> tuple[str, list[SheetTable]]:
     return notes, tables
 
 
-def _alike(group: Sequence[Block], block: Block) -> bool:
+def _alike(group: Sequence[TomlBlock], block: TomlBlock) -> bool:
     """Is the block one more row of the table that the group is?"""
     keys = {pair.key for one in group for pair in one.pairs}
     own = {pair.key for pair in block.pairs}
@@ -62,7 +63,7 @@ def _alike(group: Sequence[Block], block: Block) -> bool:
     return bool(group[0].path) and plain and bool(own) and 2 * len(keys & own) > len(own)
 
 
-def _tables(group: Sequence[Block], text: str, names: CellNames) -> list[SheetTable]:
+def _tables(group: Sequence[TomlBlock], text: str, names: CellFactory) -> list[SheetTable]:
     if len(group) > 1:
         rows = [
             _Line(" ".join(one.path), None, {p.key: p for p in one.pairs}, one.end, "\n{} = ", one.pairs)
@@ -96,7 +97,7 @@ def _tables(group: Sequence[Block], text: str, names: CellNames) -> list[SheetTa
     return found
 
 
-def _rows_in(pair: Pair) -> bool:
+def _rows_in(pair: KeySpan) -> bool:
     """Is the value a row, or rows, of named cells?"""
     value = pair.value
     return bool(value.pairs or (value.items and all(item.pairs for item in value.items)))
@@ -105,10 +106,10 @@ def _rows_in(pair: Pair) -> bool:
 def _called(item: ValueSpan, n: int) -> str:
     """What to call a row without a key: its name, where it has one."""
     named = item.value.get("name")
-    return str(named) if isinstance(named, str) and named else ordinal(n)
+    return str(named) if isinstance(named, str) and named else ordinal(n + 1)
 
 
-def _list(title: str, notes: str, pairs: Sequence[Pair], text: str, names: CellNames) -> SheetTable:
+def _list(title: str, notes: str, pairs: Sequence[KeySpan], text: str, names: CellFactory) -> SheetTable:
     rows = []
     counted = all(pair.key.isdecimal() for pair in pairs)  # the totals of dice: a column of one kind
     kinds = {_kind(pair.value) for pair in pairs} if counted else set()
@@ -128,7 +129,7 @@ def _list(title: str, notes: str, pairs: Sequence[Pair], text: str, names: CellN
     return SheetTable(title, notes, [], rows)
 
 
-def _table(title: str, notes: str, lines: Sequence[_Line], text: str, names: CellNames) -> SheetTable:
+def _table(title: str, notes: str, lines: Sequence[_Line], text: str, names: CellFactory) -> SheetTable:
     columns = list(dict.fromkeys(key for line in lines for key in line.pairs))
     kinds = {key: {_kind(line.pairs[key].value) for line in lines if key in line.pairs} for key in columns}
     rows = []
@@ -147,7 +148,7 @@ def _table(title: str, notes: str, lines: Sequence[_Line], text: str, names: Cel
                 cells.append(_fields(pair, called, key, text, names, kinds[key], whole))
             else:
                 kind = next(iter(kinds[key])) if len(kinds[key]) == 1 else NUMBER
-                before = line.before.format(key if re.fullmatch(r"[\w-]+", key) else quoted(key))
+                before = line.before.format(key if re.fullmatch(r"[\w-]+", key) else toml_string(key))
                 missing = names.cell(
                     row=called,
                     column=key,
@@ -162,7 +163,7 @@ def _table(title: str, notes: str, lines: Sequence[_Line], text: str, names: Cel
     return SheetTable(title, notes, columns, rows)
 
 
-def _with_comma(pair: Pair, line: _Line, text: str) -> tuple[int, int]:
+def _with_comma(pair: KeySpan, line: _Line, text: str) -> tuple[int, int]:
     """The pair with what parts it from its neighbour: gone when its field is emptied."""
     start, end = pair.start, pair.value.end
     if line.before.startswith("\n"):
@@ -180,7 +181,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _fields(
-    pair: Pair, row: str, column: str, text: str, names: CellNames, kinds: Collection[str],
+    pair: KeySpan, row: str, column: str, text: str, names: CellFactory, kinds: Collection[str],
     whole: tuple[int, int] | None = None,
 ) -> list[ChartCell]:  # fmt: skip
     """One field for a value; of a short list of unlike things one for each."""
@@ -188,7 +189,7 @@ def _fields(
     if kind == APART:
         return [
             names.cell(
-                row=row, column=f"{column}, {ordinal(n)}", shown=_shown(item), kind=_kind(item),
+                row=row, column=f"{column}, {ordinal(n + 1)}", shown=_shown(item), kind=_kind(item),
                 start=item.start, end=item.end,
             )
             for n, item in enumerate(piece.items)

@@ -1,18 +1,20 @@
-"""Lines of cells parted by bars, under `[headings]`, as tables."""
+"""Charts written as rows of cells with `|` between them, under `[headings]`, read as tables."""
 
 from __future__ import annotations
 
-from fieldhouse.kernel.charting.sheet import BARE, CellNames, SheetRow, SheetTable, ordinal
+from fieldhouse.football.events import ordinal
+from fieldhouse.web.chart_editor.sheet import BARE, CellFactory, SheetRow, SheetTable
 
 
-def has_bars(text: str) -> bool:
-    """Is any line a row of cells parted by bars?"""
+def has_pipe_rows(text: str) -> bool:
+    """Is any line a row of cells with `|` between them?"""
     lines = (line.partition("#")[0] for line in text.splitlines())
     return any("|" in line and "=" not in line.partition("|")[0] for line in lines)
 
 
-def in_bars(text: str) -> tuple[str, list[SheetTable]]:
-    tables, names = [SheetTable("", "", [], [])], CellNames()
+def read_pipe_tables(text: str) -> tuple[str, list[SheetTable]]:
+    """The notes at the top (none in this form) and the tables of the text."""
+    tables, names = [SheetTable("", "", [], [])], CellFactory()
     notes: list[str] = []
     at = 0
     for line in text.splitlines(keepends=True):
@@ -24,16 +26,16 @@ def in_bars(text: str) -> tuple[str, list[SheetTable]]:
             tables.append(SheetTable(bare.strip("[]"), "\n".join(notes), [], []))
             notes = []
         elif bare:
-            tables[-1].rows.append(_bar_row(line.rstrip("\r\n"), here, tables[-1].title, names))
+            tables[-1].rows.append(_pipe_row(line.rstrip("\r\n"), here, tables[-1].title, names))
     for table in tables:
         width = max((len(row.columns) for row in table.rows), default=0)
-        table.columns = [ordinal(n) for n in range(width)] if width > 1 else []
+        table.columns = [ordinal(n + 1) for n in range(width)] if width > 1 else []
         for row in table.rows:
-            _fill_bars(row, width, names)
+            _fill_row(row, width, names)
     return "", tables
 
 
-def _bar_row(line: str, at: int, title: str, names: CellNames) -> SheetRow:
+def _pipe_row(line: str, at: int, title: str, names: CellFactory) -> SheetRow:
     label, _, rest = line.partition("|")
     row = SheetRow(label.strip(), None, [])
     here = at + len(label)
@@ -43,7 +45,7 @@ def _bar_row(line: str, at: int, title: str, names: CellNames) -> SheetRow:
         pair = (here, here + 1 + len(part))
         cell = names.cell(
             row=f"{title} {row.name}".strip(),
-            column=ordinal(n),
+            column=ordinal(n + 1),
             shown=part.strip(),
             kind=BARE,
             start=start,
@@ -55,8 +57,8 @@ def _bar_row(line: str, at: int, title: str, names: CellNames) -> SheetRow:
     return row
 
 
-def _fill_bars(row: SheetRow, width: int, names: CellNames) -> None:
-    """A row may grow to the width of its table, a cell at its end."""
+def _fill_row(row: SheetRow, width: int, names: CellFactory) -> None:
+    """Add empty cells up to the width of the table, so that a row can grow."""
     if not row.columns:
         return
     last = row.columns[-1][0]
@@ -67,7 +69,7 @@ def _fill_bars(row: SheetRow, width: int, names: CellNames) -> None:
             [
                 names.cell(
                     row=last.row,
-                    column=ordinal(n),
+                    column=ordinal(n + 1),
                     shown="",
                     kind=BARE,
                     start=end[1],

@@ -7,9 +7,9 @@ import tomllib
 import pytest
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.charting.reading import read_sheet
-from fieldhouse.kernel.charting.sheet import ChartSheet
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.web.chart_editor.sheet import ChartSheet
+from fieldhouse.web.chart_editor.sheet_reader import read_sheet
 
 CHARTS = [
     (name, chart) for name, folder in registry.list_all_games().items() for chart in folder.meta.materials
@@ -24,7 +24,7 @@ def at(sheet: ChartSheet, where: str) -> str:
 def changed(text: str, **given: str) -> str:
     """The text with these places changed; an underscore for a blank or comma."""
     sheet = read_sheet(text)
-    return sheet.changed({at(sheet, where.replace("__", ", ")): value for where, value in given.items()})
+    return sheet.with_changes({at(sheet, where.replace("__", ", ")): value for where, value in given.items()})
 
 
 @pytest.mark.parametrize(("game", "chart"), CHARTS)
@@ -34,7 +34,7 @@ def test_every_chart_of_the_house_is_tables_and_stays_as_it_is(game: str, chart:
     sheet = read_sheet(text)
     cells = sheet.cells()
     assert len(cells) > 2
-    assert sheet.changed({cell.name: f" {cell.shown} " for cell in cells.values()}) == text
+    assert sheet.with_changes({cell.name: f" {cell.shown} " for cell in cells.values()}) == text
     places = [cell.where for cell in cells.values()]
     assert len(places) == len(set(places)), "two fields say that they are the same place"
 
@@ -46,7 +46,7 @@ def test_a_changed_cell_is_read_back_as_it_was_given(game: str, chart: str) -> N
     filled = [(name, cell) for name, cell in sheet.cells().items() if cell.shown]
     for name, cell in filled[:: max(1, len(filled) // 6)]:
         value = {"yes": "no", "no": "yes"}.get(cell.shown, "7" if cell.kind == "number" else "Zz")
-        again = read_sheet(sheet.changed({name: value})).cells()
+        again = read_sheet(sheet.with_changes({name: value})).cells()
         assert len(again) == len(sheet.cells())
         other = [
             new.name

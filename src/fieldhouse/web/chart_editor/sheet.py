@@ -1,7 +1,6 @@
-"""A chart's text as tables to read and to change cell by cell. Knows no game.
+"""A chart's text as tables whose cells can be changed one by one.
 
-A cell is a place in the text; changing it changes that place and nothing else, so that comments and the order
-of things stay.
+A cell is a place in the text. A change replaces that place only, so comments and order stay.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class ChartSheet(msgspec.Struct):
         return found
 
     def changes(self, given: Mapping[str, str]) -> dict[str, str]:
-        """What was given that is not as it stands; names that are no cell's are left out."""
+        """The given values that differ from the text; unknown names are ignored."""
         plain = {name: " ".join(given[name].split()) for name in self.cells() if name in given}
         return {
             name: plain[name]
@@ -80,8 +79,8 @@ class ChartSheet(msgspec.Struct):
             if name in plain and plain[name] != " ".join(cell.shown.split())
         }
 
-    def changed(self, given: Mapping[str, str]) -> str:
-        """The text with these cells as given."""
+    def with_changes(self, given: Mapping[str, str]) -> str:
+        """The text with these cells changed."""
         cells, text = self.cells(), self.text
         edits = [_edit(cells[name], value) for name, value in self.changes(given).items()]
         order = sorted(range(len(edits)), key=lambda n: (edits[n][:2], n), reverse=True)
@@ -91,7 +90,7 @@ class ChartSheet(msgspec.Struct):
 
 
 def _edit(cell: ChartCell, value: str) -> tuple[int, int, str]:
-    """From where to where the text becomes what."""
+    """The start and end of the text to replace, and what to write there."""
     if not value and cell.pair is not None:
         return *cell.pair, ""
     return cell.start, cell.end, cell.before + _written(value, cell.kind)
@@ -103,34 +102,29 @@ def _written(value: str, kind: str) -> str:
         return value
     if kind in (LIST, WORDS):
         parts = [part.strip() for part in value.split(",") if part.strip()]
-        known = [part if kind == LIST and _NUMBER.fullmatch(part) else quoted(part) for part in parts]
+        known = [part if kind == LIST and _NUMBER.fullmatch(part) else toml_string(part) for part in parts]
         return f"[{', '.join(known)}]"
     if kind == TRUTH and value.lower() in _TRUTHS:
         return _TRUTHS[value.lower()]
-    return value if kind == NUMBER and _NUMBER.fullmatch(value) else quoted(value)
+    return value if kind == NUMBER and _NUMBER.fullmatch(value) else toml_string(value)
 
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 _TRUTHS = {"yes": "true", "no": "false", "true": "true", "false": "false"}
 
 
-def quoted(text: str) -> str:
+def toml_string(text: str) -> str:
     """The text as a TOML string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-class CellNames:
-    """Names of cells in the order of the text."""
+class CellFactory:
+    """Makes cells named c1, c2, ... in the order of the text."""
 
     def __init__(self) -> None:
         self._n = 0
 
     def cell(self, **about: Any) -> ChartCell:
-        """The next one."""
+        """Make the next cell."""
         self._n += 1
         return ChartCell(name=f"c{self._n}", **about)
-
-
-def ordinal(n: int) -> str:
-    """1st, 2nd, 3rd, from 0 on."""
-    return {0: "1st", 1: "2nd", 2: "3rd"}.get(n, f"{n + 1}th")

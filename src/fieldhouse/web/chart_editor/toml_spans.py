@@ -1,6 +1,7 @@
-"""Where in a TOML text each value stands, so that one can be changed and the rest left as it is.
+"""Where each value of a TOML text is, so that one can be changed and every other letter stays.
 
-The text is known to be TOML (`tomllib` has read it); this only finds the places.
+`tomllib` has read the text before: this only finds places. (tomlkit keeps comments too, but it
+does not tell positions, and cells, labels and emptied fields are made of positions.)
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ class ValueSpan(msgspec.Struct):
     start: int
     end: int
     items: list[ValueSpan] = []
-    pairs: list[Pair] = []
+    pairs: list[KeySpan] = []
 
 
-class Pair(msgspec.Struct):
+class KeySpan(msgspec.Struct):
     """A key and its value; a quoted key is data, a bare one a name."""
 
     key: str
@@ -43,17 +44,17 @@ class Pair(msgspec.Struct):
     value: ValueSpan
 
 
-class Block(msgspec.Struct):
+class TomlBlock(msgspec.Struct):
     """The pairs under one `[heading]` (those before any have none), and the comments above it."""
 
     path: tuple[str, ...]
     notes: str
-    pairs: list[Pair] = []
+    pairs: list[KeySpan] = []
     end: int = 0
     """Where a further pair would be written."""
 
 
-def blocks(text: str) -> list[Block]:
+def find_blocks(text: str) -> list[TomlBlock]:
     """The blocks of the text; `tomllib.TOMLDecodeError` where it is no TOML."""
     tomllib.loads(text)
     return _Scan(text).whole()
@@ -63,17 +64,17 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
-    def whole(self) -> list[Block]:
-        found = [Block((), self.notes())]
+    def whole(self) -> list[TomlBlock]:
+        found = [TomlBlock((), self.notes())]
         while self.at < len(self.text):
             if self.text[self.at] == "[":
                 notes = self.gathered
                 start = self.at
-                self.at = self.text.index("]", self.headed()) + 1
+                self.at = self.text.index("]", self.end_of_heading()) + 1
                 while self.text[self.at : self.at + 1] == "]":
                     self.at += 1
                 path = tuple(_keys(self.text[start : self.at].strip("[] \t")))
-                found.append(Block(path, notes, end=self.at))
+                found.append(TomlBlock(path, notes, end=self.at))
             else:
                 found[-1].notes = "\n".join(filter(None, [found[-1].notes, self.gathered]))
                 found[-1].pairs.append(self.pair())
@@ -83,8 +84,8 @@ class _Scan:
 
     gathered = ""
 
-    def headed(self) -> int:
-        """Past the last key of a heading: a quoted one may hold brackets."""
+    def end_of_heading(self) -> int:
+        """Where the last key of a heading ends: a quoted one may hold brackets."""
         at = self.at
         while self.text[at] == "[":
             at += 1
@@ -102,14 +103,14 @@ class _Scan:
     def blank(self) -> None:
         self.at = _end(_BLANK, self.text, self.at)
 
-    def pair(self) -> Pair:
+    def pair(self) -> KeySpan:
         start = self.at
         quoted = self.text[start] in "\"'"
         while self.text[self.at] != "=":
             self.at = _string_end(self.text, self.at) if self.text[self.at] in "\"'" else self.at + 1
         key = self.text[start : self.at].rstrip()
         self.at = _end(_SPACE, self.text, self.at + 1)
-        return Pair(".".join(_keys(key)), start, start + len(key), quoted, self.value())
+        return KeySpan(".".join(_keys(key)), start, start + len(key), quoted, self.value())
 
     def value(self) -> ValueSpan:
         start, first = self.at, self.text[self.at]
@@ -137,8 +138,8 @@ class _Scan:
         self.at += 1
         return found
 
-    def inline(self) -> list[Pair]:
-        found: list[Pair] = []
+    def inline(self) -> list[KeySpan]:
+        found: list[KeySpan] = []
         self.at += 1
         self.blank()
         while self.text[self.at] != "}":
