@@ -21,9 +21,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from fieldhouse.games.squares.analysis.counts import count_pairs, find_end
 from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
-from fieldhouse.games.squares.analysis.search import find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import AllPro, Attack
 from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense, ranks_gained
 from fieldhouse.games.squares.coaches.levels import TurnCoach, turn_coach
@@ -32,6 +30,8 @@ from fieldhouse.games.squares.rules.formations import formation_position, format
 from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each_square, reach
 from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.games.squares.search.exhaustive import count_pairs, find_end
+from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
 from fieldhouse.kernel.budget import Budget
 
 

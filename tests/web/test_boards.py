@@ -10,7 +10,7 @@ from tests.web.playing import PHONE, Visitors, choose, keys, unfold, watched
 from tests.web.seating import first_of, seated
 
 from fieldhouse.games.cardbowl.rules.cards import card_label
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -8,8 +8,7 @@ import pytest
 from click.testing import CliRunner
 from tests.games.cardbowl.records import FOLDER, WAYS
 
-from fieldhouse.games.cardbowl.commands import COMMANDS
-from fieldhouse.games.cardbowl.notes import play_notes
+from fieldhouse.games.cardbowl.commands import COMMANDS, play_notes
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.verify import verify
 

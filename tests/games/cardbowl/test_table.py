@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
 from fieldhouse.games.cardbowl import board
-from fieldhouse.games.cardbowl.board.empty_slots import with_empty_slots
-from fieldhouse.games.cardbowl.board.layout import LEAST, card_positions
+from fieldhouse.games.cardbowl.board.layout import LEAST, card_positions, with_empty_slots
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN
 from fieldhouse.games.cardbowl.rules.clock import play_time
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed
 from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, place_cards
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.games.cardbowl.rules.plays.development import execute_play
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
 from fieldhouse.kernel.coaches import ask_coach

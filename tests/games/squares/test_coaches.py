@@ -7,12 +7,12 @@ import pytest
 from tests.games.squares.helpers import A, after, open_game, study, turn_of
 from tests.timed import within
 
-from fieldhouse.games.squares.analysis.search import find_tackle
 from fieldhouse.games.squares.board.threats import turn_of_view
 from fieldhouse.games.squares.coaches.allpro import AllPro
 from fieldhouse.games.squares.coaches.levels import TurnCoach, policy, turn_coach
 from fieldhouse.games.squares.coaches.starter import Starter
 from fieldhouse.games.squares.rules.formations import NAMES
+from fieldhouse.games.squares.search.goal_search import find_tackle
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice

@@ -7,9 +7,9 @@ import pytest
 from tests.games.squares import slow
 from tests.games.squares.helpers import after, turn_of
 
-from fieldhouse.games.squares.analysis import counts
 from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
+from fieldhouse.games.squares.search import exhaustive
 
 with (Path(__file__).parent / "counts.csv").open(newline="") as file:
     ROWS = list(csv.DictReader(file))
@@ -22,12 +22,12 @@ def test_counts_hold_for_both_generators(row: dict[str, str]) -> None:
     fast = BoardPosition.read(row["position"]).turn(attack=attack, offense_only=only)
     other = slow.read(row["position"], attack, only)
     assert len(list(legal_actions(fast))) == slow.count_actions(other) == int(row["actions"])
-    assert counts.count_pairs(fast) == slow.count_pairs(other) == int(row["pairs"])
+    assert exhaustive.count_pairs(fast) == slow.count_pairs(other) == int(row["pairs"])
     if row["quiet"]:
         expected = int(row["quiet"]), int(row["touchdowns"]), int(row["tackles"])
-        assert tuple(map(len, counts.all_ends(fast))) == slow.count_ends(other) == expected
+        assert tuple(map(len, exhaustive.all_ends(fast))) == slow.count_ends(other) == expected
         for end, some in zip(("touchdown", "tackle"), expected[1:], strict=True):
-            assert (counts.find_end(fast, end) is not None) == (some > 0)
+            assert (exhaustive.find_end(fast, end) is not None) == (some > 0)
 
 
 def test_counts_by_hand() -> None:
@@ -35,14 +35,14 @@ def test_counts_by_hand() -> None:
 
     From a3: four on its rank, four, three, two and one above, four and three below, make 21.
     """
-    assert tuple(map(len, counts.all_ends(turn_of("Qf7 / up 1")))) == (41, 0, 0)
+    assert tuple(map(len, exhaustive.all_ends(turn_of("Qf7 / up 1")))) == (41, 0, 0)
     assert len(list(legal_actions(turn_of("Qa3 / up 1")))) == 4 + (4 + 3 + 2 + 1) + (4 + 3)
 
 
 def test_exhaustive_search_finds_and_refutes() -> None:
     """A touchdown that needs a push is found; without the blocker it is proved impossible."""
     turn = turn_of("Qf9 g12 / f12 up 2")
-    line = counts.find_end(turn, "touchdown")
+    line = exhaustive.find_end(turn, "touchdown")
     assert line is not None and after(turn, " ".join(map(str, line))).over == "touchdown"
-    assert counts.find_end(turn_of("Qf9 / f12 up 2"), "touchdown") is None
-    assert counts.find_end(turn_of("Qf9 / f12 up 2", attack=False), "tackle") is not None
+    assert exhaustive.find_end(turn_of("Qf9 / f12 up 2"), "touchdown") is None
+    assert exhaustive.find_end(turn_of("Qf9 / f12 up 2", attack=False), "tackle") is not None

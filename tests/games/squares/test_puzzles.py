@@ -50,8 +50,8 @@ def test_allpro_solves_it_within_two_seconds(puzzle: Puzzle) -> None:
 
 def test_allpro_tackles_after_every_turn_of_a_forced_tackle() -> None:
     """Not one sample of the offense's turns escapes; the claim itself is proved above for all of them."""
-    from fieldhouse.games.squares.analysis.counts import all_ends
     from fieldhouse.games.squares.rules.turn import Turn
+    from fieldhouse.games.squares.search.exhaustive import all_ends
 
     for puzzle in [p for p in ALL if p.goal == "forced-tackle"]:
         ends = sorted(all_ends(puzzle.turn).quiet)

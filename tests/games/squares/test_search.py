@@ -7,9 +7,6 @@ from click.testing import CliRunner
 from tests.games.squares.helpers import A, after, turn_of
 
 from fieldhouse.games.squares.analysis.claims import PROVED, analyse_position, score_now, tackle_now
-from fieldhouse.games.squares.analysis.counts import all_ends, find_end
-from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle, untouchable_run
-from fieldhouse.games.squares.analysis.search import find_score, find_tackle, score_cost, tackle_cost
 from fieldhouse.games.squares.coaches.evaluation import in_reach, safe_spots
 from fieldhouse.games.squares.commands import analyse as command
 from fieldhouse.games.squares.rules.formations import (
@@ -22,6 +19,9 @@ from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, s
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import refusal_of
 from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.search.exhaustive import all_ends, find_end
+from fieldhouse.games.squares.search.goal_search import find_score, find_tackle, score_cost, tackle_cost
+from fieldhouse.games.squares.search.proofs import must_score, no_score, no_tackle, untouchable_run
 from fieldhouse.kernel.budget import Budget
 
 

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
+
+from fieldhouse.kernel.events import Event, event_to_record
+
+
+def play_notes(events: Iterable[Event]) -> str:
+    """The notes of a game from its events, live or read back from a record (CB-41.1)."""
+    lines: list[str] = []
+    side = ""
+    for event in events:
+        if event.kind != "PlayOver":
+            continue
+        facts = event_to_record(event).get("facts", {})
+        if facts["side"] != side:
+            side = facts["side"]
+            lines += ["", side, "-" * len(side)]
+        lines.append(f"{facts['head']:<16}{facts['line']}{facts.get('score', '')}".rstrip())
+    return "\n".join(lines[1:]) + "\n" if lines else ""
 
 
 @click.command()
@@ -11,7 +30,6 @@ def notes(file: str) -> None:
     """Print the play notes of a recorded game of Card Bowl: down and distance, yard line, result."""
     from pathlib import Path
 
-    from fieldhouse.games.cardbowl.notes import play_notes
     from fieldhouse.kernel import record
     from fieldhouse.kernel.errors import BadRecord
 

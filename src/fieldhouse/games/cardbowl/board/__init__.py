@@ -1,4 +1,4 @@
-"""What people look at: the parts of a table, the same in one picture, and in plain text."""
+"""The board of Card Bowl: parts for the page, one SVG picture and plain text."""
 
 from fieldhouse.games.cardbowl.board.beats import beats
 from fieldhouse.games.cardbowl.board.last_play import event_parts

@@ -9,7 +9,6 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, circle, group, label, line, paint
-from fieldhouse.games.cardbowl.board.empty_slots import asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.board.layout import (
     CARD_HIGH,
     CARD_WIDE,
@@ -18,14 +17,16 @@ from fieldhouse.games.cardbowl.board.layout import (
     NEUTRAL,
     WIDE,
     Spot,
+    asked_slot,
     card_positions,
     lane_x,
     token_box,
     touches,
+    with_empty_slots,
 )
 from fieldhouse.games.cardbowl.board.text import lane_sum
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, RED, card_label
-from fieldhouse.games.cardbowl.rules.lines.places import short_place, slot_words
+from fieldhouse.games.cardbowl.rules.place_names import short_place, slot_words
 from fieldhouse.kernel.game import View
 
 

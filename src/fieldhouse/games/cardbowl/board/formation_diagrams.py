@@ -10,12 +10,14 @@ from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part
 from fieldhouse.football.shapes import box, circle, label, line
 from fieldhouse.games.cardbowl.board.layout import BACK_XY, SECOND_X, SLOT_X, WIDE_X
-from fieldhouse.games.cardbowl.rules.lines.formation_names import (
+from fieldhouse.games.cardbowl.rules.lines.formations import (
+    LINEMEN,
+    default_chart,
     defense_line,
     formation_name,
     offense_line,
+    with_flips,
 )
-from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN, default_chart, with_flips
 
 CHART = default_chart()
 OFFENSES: dict[str, Any] = with_flips(CHART["offense"])

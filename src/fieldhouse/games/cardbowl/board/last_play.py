@@ -12,7 +12,7 @@ from fieldhouse.games.cardbowl.board.cards_on_table import card_color, rank_text
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import card_label
 from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Summed, purpose_words
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.game import View
 

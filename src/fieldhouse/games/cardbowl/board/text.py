@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from fieldhouse.games.cardbowl.board.empty_slots import EMPTY, asked_slot, with_empty_slots
+from fieldhouse.games.cardbowl.board.layout import EMPTY, asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.card_actions import key_words
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, card_label, half_value, highest_first
-from fieldhouse.games.cardbowl.rules.lines.places import facing_words, short_place, slot_words
+from fieldhouse.games.cardbowl.rules.place_names import facing_words, short_place, slot_words
 from fieldhouse.kernel.game import View
 
 Piece = dict[str, Any]

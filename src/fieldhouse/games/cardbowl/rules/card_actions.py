@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
-from fieldhouse.games.cardbowl.rules.lines.places import (
+from fieldhouse.games.cardbowl.rules.place_names import (
     capitalize_first,
     key_part_words,
     slot_words,

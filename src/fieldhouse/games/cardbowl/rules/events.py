@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fieldhouse.games.cardbowl.rules.cards import card_label
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.kernel.events import Event
 
 

@@ -264,3 +264,16 @@ def find_piece(pieces: list[Piece], name: str) -> Piece:
 def own_x(s: Bowl, team: Seat, x: int) -> int:
     """A spot in the yards of the team with the ball at the snap, as `team` counts it."""
     return x if team == s.off else 100 - x
+
+
+HURRY_UP_ON_TOP = 2
+"""CB-16.9: the cap of 19 binds agreed sizes; hurry-up cards come in addition."""
+
+TACKLES_STAY = 2
+"""CB-23.9: in the second pattern turn a tackle no longer goes back."""
+
+ENDS_JOIN_RECEIVERS = 2
+"""CB-24.6: an end facing a revealed TE may join a receiver of his side at once."""
+
+ONE_WR_WITH_A_BACK = 2
+"""CB-35.2: two WRs and a back are no screen group."""

@@ -1,4 +1,4 @@
-"""What people look at: the parts of a table, the same in one picture, and in plain text."""
+"""The board of Gridiron: parts for the page, one SVG picture and plain text."""
 
 from fieldhouse.games.redboar.board.last_play import event_parts
 from fieldhouse.games.redboar.board.table import parts, svg

@@ -12,9 +12,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from fieldhouse.games.squares.analysis.counts import Board, all_ends, find_end
-from fieldhouse.games.squares.analysis.proofs import must_score, no_score, no_tackle
-from fieldhouse.games.squares.analysis.search import MOST, find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import BOARDS, AllPro
 from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense
 from fieldhouse.games.squares.coaches.turn_plans import ThreatDefense, score_threat, tackle_threat
@@ -23,6 +20,9 @@ from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.notation import write_turn
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.search.exhaustive import Board, all_ends, find_end
+from fieldhouse.games.squares.search.goal_search import MOST, find_score, find_tackle
+from fieldhouse.games.squares.search.proofs import must_score, no_score, no_tackle
 from fieldhouse.kernel.budget import Budget
 
 PROVED, ESTIMATED = "proved", "estimated"

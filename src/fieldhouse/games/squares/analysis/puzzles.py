@@ -15,11 +15,11 @@ from fieldhouse.games.squares.analysis.claims import (
     tackle_forced,
     tackle_now,
 )
-from fieldhouse.games.squares.analysis.counts import all_ends, find_end
-from fieldhouse.games.squares.analysis.search import find_score
 from fieldhouse.games.squares.rules.formations import CHARTS
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.search.exhaustive import all_ends, find_end
+from fieldhouse.games.squares.search.goal_search import find_score
 from fieldhouse.kernel.position import Position as Place
 from fieldhouse.kernel.position import position
 from fieldhouse.kernel.position_text import value_text

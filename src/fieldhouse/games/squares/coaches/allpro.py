@@ -7,8 +7,6 @@ from itertools import chain
 from math import inf
 from random import Random
 
-from fieldhouse.games.squares.analysis.proofs import must_score
-from fieldhouse.games.squares.analysis.search import SearchResult, find_score, find_tackle, score_cost
 from fieldhouse.games.squares.coaches.evaluation import (
     WON,
     after_defense,
@@ -27,6 +25,8 @@ from fieldhouse.games.squares.coaches.turn_plans import (
 from fieldhouse.games.squares.rules.grid import each_square, nearby, neighbours, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.games.squares.search.goal_search import SearchResult, find_score, find_tackle, score_cost
+from fieldhouse.games.squares.search.proofs import must_score
 from fieldhouse.kernel.budget import Budget, Limit
 
 LIKELY = 0.8 * WON

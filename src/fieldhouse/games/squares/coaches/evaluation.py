@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
 from fieldhouse.games.squares.rules.grid import (
     ALL,
     BOARD,
@@ -22,6 +21,7 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
 )
 from fieldhouse.games.squares.rules.turn import Turn, made
+from fieldhouse.games.squares.search.goal_search import score_cost, tackle_cost
 
 LOST = -100.0
 """The QB can be tackled at once; each further tackler makes it worse."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.squares.analysis.search import find_score, find_tackle
 from fieldhouse.games.squares.coaches.evaluation import in_reach, ranks_gained
 from fieldhouse.games.squares.rules.grid import FILE_OF, each_square, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
 
 
 class Rookie:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.squares.analysis.search import find_score, find_tackle
 from fieldhouse.games.squares.coaches.allpro import Attack, Defend
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
 from fieldhouse.kernel.budget import Budget
 
 ATTACK, DEFEND = 1200, 600

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from fieldhouse.games.squares.analysis.search import SearchResult, find_score, find_tackle
 from fieldhouse.games.squares.rules.grid import each_square
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.refusals import refusal_of
 from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.search.goal_search import SearchResult, find_score, find_tackle
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
 Value = Callable[[Turn], float]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fieldhouse.football.events import PeriodEnded, ordinal
+from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.squares.meta import META
+from fieldhouse.games.squares.rules import views
 from fieldhouse.games.squares.rules.events import (
     Flipped,
     action_event,
@@ -251,7 +252,7 @@ class SquaresGame(Game[Squares]):
         rule = {"touchdown": "SQ-6.1", "tackle": "SQ-7.2", "downs": "SQ-4.6"}[s.over]
         return Outcome(winner, s.over, f"{META.seats[winner]} {how}", (s.scores[0], s.scores[1]), rule)
 
-    # Looking
+    # What people and programs see
 
     def turn(self, s: Squares) -> Turn:
         """The state's squares as a turn of bitboards."""
@@ -270,54 +271,22 @@ class SquaresGame(Game[Squares]):
         return parse_position_text(text)
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
-        return {
-            "seat": seat,
-            "scores": list(s.scores),
-            "status": self.status(s),
-            "player_1": s.player_1,
-            "quarter": s.quarter,
-            "quarters": self.quarters,
-            "series": s.series,
-            "down": s.down,
-            "offense_seat": s.offense_seat,
-            "up": s.up,
-            "attack": s.attack,
-            "qb": s.qb,
-            "offense": list(s.offense),
-            "defense": list(s.defense),
-            "acted": list(s.acted),
-            "blocked": list(s.blocked),
-            "passer": s.passer,
-            "received": s.received,
-            "turn": list(s.turn),
-            "said": list(s.said),
-            "last_turn": s.last_turn,
-            "last_said": list(s.last_said),
-            "men": dict(s.men),
-            "last_seat": s.last_seat,
-            "blocking": "offense" if self.offense_only else "both",
-            "position": repr(self.position(s)) if s.qb else "",
-        }
-
-    def scoreboard(self, s: Squares, seat: Seat | None) -> Scoreboard:
-        playing = s.offense_seat >= 0 and not s.over
-        return Scoreboard(
-            teams=META.seats,
-            scores=tuple(s.scores),
+        position = repr(self.position(s)) if s.qb else ""
+        return views.view(
+            s,
+            seat,
             status=self.status(s),
-            ball=s.offense_seat if playing else None,
-            period=self.when(s),
-            down=f"{ordinal(s.down)} down" if playing else "",
+            quarters=self.quarters,
+            offense_only=self.offense_only,
+            position=position,
         )
 
+    def scoreboard(self, s: Squares, seat: Seat | None) -> Scoreboard:
+        return views.scoreboard(s, self.status(s), self.when(s))
+
     def status(self, s: Squares) -> str:
-        if s.offense_seat < 0:
-            return "Coin toss"
-        if s.over:
-            return f"{self.when(s)}: final"
-        side = META.seats[s.seat]
-        role = "offense" if s.attack else "defense"
-        return f"{self.when(s)}, {ordinal(s.down)} down: {side} to move on {role}"
+        """One line: `Q2, 3rd down: Gold to move on offense`."""
+        return views.status(s, self.when(s))
 
     def when(self, s: Squares) -> str:
         return "Practice" if self.study is not None else self.period(s.quarter)

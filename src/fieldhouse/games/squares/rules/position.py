@@ -41,9 +41,10 @@ class BoardPosition(NamedTuple):
         return repr(self)
 
     def _repr_svg_(self) -> str:
-        from fieldhouse.games.squares.board.diagram import position_svg
+        from fieldhouse.kernel.registry import find  # rules import no board; notebooks ask for the picture
 
-        return position_svg(self)
+        picture: str = find("squares").board.position_svg(self)
+        return picture
 
 
 def position_of(turn: Turn, down: int) -> BoardPosition:

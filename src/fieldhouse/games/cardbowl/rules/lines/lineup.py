@@ -8,12 +8,6 @@ from typing import Any, TypeAlias
 
 from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, tell_move
 from fieldhouse.games.cardbowl.rules.cards import ORDER, card_label, highest_first
-from fieldhouse.games.cardbowl.rules.lines.formation_names import (
-    defense_line,
-    formation_name,
-    offense_line,
-    places_line,
-)
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     BACKERS,
     BACKS,
@@ -28,17 +22,21 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     WIDE_LEFT,
     WIDE_RIGHT,
     align,
+    defense_line,
+    formation_name,
     is_legal,
     is_line,
     line_place,
     line_places,
+    offense_line,
     place_limit,
     place_name,
+    places_line,
     slot_kind,
     slot_side,
 )
-from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, stand_words
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words as in_words
+from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, stand_words
+from fieldhouse.games.cardbowl.rules.place_names import slot_words as in_words
 from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Piece
 from fieldhouse.kernel.requests import Option, Rules, Seat
 

@@ -17,13 +17,13 @@ from fieldhouse.games.cardbowl.rules.lines.formations import (
     slot_kind,
     slot_side,
 )
-from fieldhouse.games.cardbowl.rules.lines.places import (
+from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free
+from fieldhouse.games.cardbowl.rules.place_names import (
     capitalize_first,
     facing_words,
     is_column,
     slot_words,
 )
-from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
 

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move, turn_up
-from fieldhouse.games.cardbowl.rules.editions import ENDS_JOIN_RECEIVERS, TACKLES_STAY
 from fieldhouse.games.cardbowl.rules.lines.formations import SECONDARY
 from fieldhouse.games.cardbowl.rules.lines.motion import straight_back
-from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import NEIGHBOURS, is_free, reaches_lane, reaches_receiver
+from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in
-from fieldhouse.games.cardbowl.rules.state import Bowl, Lane, Phase, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import (
+    ENDS_JOIN_RECEIVERS,
+    TACKLES_STAY,
+    Bowl,
+    Lane,
+    Phase,
+    Piece,
+    find_piece,
+)
 from fieldhouse.kernel.requests import Rules
 
 RULES = {

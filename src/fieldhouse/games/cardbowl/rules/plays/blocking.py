@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move, turn_up
 from fieldhouse.games.cardbowl.rules.cards import half_value
-from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
+from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules, Seat
 

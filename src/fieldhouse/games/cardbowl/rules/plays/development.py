@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, key_words, tell_move, turn_up
-from fieldhouse.games.cardbowl.rules.editions import ONE_WR_WITH_A_BACK
-from fieldhouse.games.cardbowl.rules.lines.places import lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
+from fieldhouse.games.cardbowl.rules.place_names import lane_words, slot_words
 from fieldhouse.games.cardbowl.rules.plays.blocking import lane_name, lanes_in, reset_counters, step_up
 from fieldhouse.games.cardbowl.rules.plays.passing import pass_play, release
 from fieldhouse.games.cardbowl.rules.plays.protection import (
@@ -18,7 +17,7 @@ from fieldhouse.games.cardbowl.rules.plays.protection import (
 )
 from fieldhouse.games.cardbowl.rules.plays.rush import play_rush, play_scramble, play_sneak
 from fieldhouse.games.cardbowl.rules.plays.screen_pass import play_lateral, play_screen
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import ONE_WR_WITH_A_BACK, Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
 
 

@@ -14,8 +14,8 @@ from fieldhouse.games.cardbowl.rules.card_actions import (
 )
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, VALUE, card_label
 from fieldhouse.games.cardbowl.rules.lines.formations import INSIDE
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_receivers, is_free
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run

@@ -21,9 +21,9 @@ from fieldhouse.games.cardbowl.rules.cards import (
     VALUE,
     round_half_up,
 )
-from fieldhouse.games.cardbowl.rules.lines.formation_names import COUNTS
-from fieldhouse.games.cardbowl.rules.lines.places import capitalize_first, slot_words
+from fieldhouse.games.cardbowl.rules.lines.formations import COUNTS
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes
+from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, slot_words
 from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run

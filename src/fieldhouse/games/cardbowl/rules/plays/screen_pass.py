@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, half_value
-from fieldhouse.games.cardbowl.rules.lines.places import slot_words
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes, extra_for_receivers
+from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.games.cardbowl.rules.plays.blocking import defense_in, lanes_in, offense_in
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.passing import (

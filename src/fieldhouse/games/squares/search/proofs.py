@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.analysis.search import score_cost, tackle_cost
 from fieldhouse.games.squares.rules.grid import (
     SHIFTS,
     STEPS,
@@ -12,6 +11,7 @@ from fieldhouse.games.squares.rules.grid import (
     square_distance,
 )
 from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.search.goal_search import score_cost, tackle_cost
 
 
 def no_score(turn: Turn) -> bool:
