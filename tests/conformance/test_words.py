@@ -31,7 +31,8 @@ CODE = re.compile(
     r"|\b(?:[LR][TGE]|TE[LR]|B[LRFT]|[SOI][LR]|QB|HB|DS|NK)\b"  # places
     r"|\bD[+-]?\d\b|[A-Za-z][+]\w"  # a column of the line: D+7
     r"|\b\w+:\w+:\w+\b|\w>\w"  # a key of several parts
-    r"|@|&|\([a-z]+\) "  # the notes' shorthand, and words for two cases at once: No (more) cards
+    r"|@|(?<!st )(?<!nd )(?<!rd )(?<!th )&"  # the notes' shorthand, but not 1st & 10
+    r"|\([a-z]+\) "  # words for two cases at once: No (more) cards
     r"|\b(?:your|their|own|opponent's|opponents') (?:-\d|5[1-9]\b|[6-9]\d\b)"  # no line: your -3, your 67
 )
 SAID = {"AFC", "NFC", "NFL", "USFL", "AFL", "INT", "FUM"}

@@ -27,9 +27,9 @@ def test_spots_are_named_as_people_name_them(to_goal: int, field: int, words: st
 
 
 def test_downs_and_yards_in_words() -> None:
-    assert down_words(3, 7) == "3rd and 7"
-    assert down_words(4, 2, goal=True) == "4th and goal"
-    assert [yards_words(n) for n in (0, 5, -10)] == ["no gain", "a gain of 5", "a loss of 10"]
+    assert down_words(3, 7) == "3rd & 7"
+    assert down_words(4, 2, goal=True) == "4th & goal"
+    assert [yards_words(n) for n in (0, 5, -10)] == ["no gain", "5-yard gain", "10-yard loss"]
 
 
 def test_text_puts_ball_and_line_to_gain_where_they_are() -> None:

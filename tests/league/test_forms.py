@@ -217,7 +217,7 @@ def test_long_names_leave_a_table_its_columns() -> None:
     ("make", "words"),
     [
         (lambda: DoubleRoundRobin(tuple("ABCDEFGHIJKLM")), "two to twelve"),
-        (lambda: WorldTournament(tuple("ABC")), "twelve teams, not 3"),
+        (lambda: WorldTournament(tuple("ABC")), "12 teams, not 3"),
         (lambda: Cup(("A",)), "2 to 64 teams, not 1"),
         (lambda: Cup(("A", "B"), best_of=2), "odd number"),
         (lambda: Cup(("A", "B"), seeds=3), "3 seeds among 2"),

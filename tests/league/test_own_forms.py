@@ -80,7 +80,7 @@ def test_a_game_without_forms_has_those_of_the_house() -> None:
         make_format("world", FOUR, "sandlot", {})
     with pytest.raises(BadOptions, match="has no form 'world' of its own"):
         GameFormat(FOUR, game="sandlot", kind="world")
-    with pytest.raises(BadOptions, match="twelve teams, not 4"):
+    with pytest.raises(BadOptions, match="12 teams, not 4"):
         make_format("world", FOUR, "thegrid", {})
 
 

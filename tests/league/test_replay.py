@@ -134,7 +134,7 @@ def test_own_schedules(tmp_path: Path) -> None:
     told = season("1985", "--schedule", str(file))
     for line in (
         "line 2, column week",
-        "line 3: no card",
+        "line 3: there's no team",
         "line 4: miami-1985 cannot play itself",
         "line 6: miami-1985 at",
     ):

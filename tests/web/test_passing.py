@@ -36,7 +36,7 @@ def test_the_clock_runs_on_by_itself_for_who_wants_to_be_asked_late_only(
         context.add_init_script("localStorage.getItem('asked') ?? localStorage.setItem('asked', 'always')")
         page = context.new_page()
         page.goto(f"{server.url}/t/{table_id(asked)}")
-        expect(page.get_by_role("button", name="Time out")).to_be_visible()
+        expect(page.get_by_role("button", name="Timeout")).to_be_visible()
         expect(page.locator(".passing.burning")).to_have_count(0)
         page.get_by_label("Ask me").select_option("late")
         expect(page.locator("form[data-passes]")).to_have_count(0)

@@ -83,7 +83,7 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
         Possession(spot=30, field=60, side=0, team="Red"),
     ]
     over = last_play_sentence(folder, told, step_lines(folder, told, 2))
-    assert over == "Touchdown Red! Blue: the field goal is no good. Red take over at midfield."
+    assert over == "Touchdown Red! Blue field goal is no good. Red take over at midfield."
 
 
 def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> None:
@@ -134,7 +134,7 @@ def test_every_length_of_a_game_of_ours_is_said_in_words(game: str) -> None:
     """The set-up page listed options and their values: `timing simple1, quarter 8`."""
     meta = registry.find(game).meta
     assert meta.length_words.keys() == meta.lengths.keys()
-    assert all(re.fullmatch(r"[a-z0-9:, ]+", words) for words in meta.length_words.values())
+    assert all(re.fullmatch(r"[a-z0-9:, -]+", words) for words in meta.length_words.values())
 
 
 @pytest.mark.parametrize("name", ["cardbowl", "thegrid"])

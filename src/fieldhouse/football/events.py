@@ -38,15 +38,15 @@ def ordinal(number: int) -> str:
 
 
 def down_words(down: int, to_go: int, *, goal: bool = False) -> str:
-    """`3rd and 7`, or `1st and goal`."""
-    return f"{ordinal(down)} and {'goal' if goal else to_go}"
+    """`3rd & 7`, or `1st & goal`."""
+    return f"{ordinal(down)} & {'goal' if goal else to_go}"
 
 
 def yards_words(yards: int) -> str:
-    """`no gain`, `a gain of 5`, `a loss of 10`."""
+    """`no gain`, `5-yard gain`, `10-yard loss`."""
     if yards == 0:
         return "no gain"
-    return f"a gain of {yards}" if yards > 0 else f"a loss of {-yards}"
+    return f"{yards}-yard gain" if yards > 0 else f"{-yards}-yard loss"
 
 
 class FootballEvent(Event, frozen=True, kw_only=True):
@@ -96,11 +96,11 @@ class Played(FootballEvent, frozen=True, kw_only=True):
             "pass": f"{name}, complete, {yards_words(self.yards)}",
             "incomplete": f"{name or 'pass'}, {'intercepted' if self.lost else 'incomplete'}",
             "sack": f"sacked, {yards_words(self.yards)}",
-            "kneel": "kneels",
+            "kneel": "takes a knee",
             "spike": "spikes the ball",
         }[self.what]
         who = f" ({self.player}{' to ' + self.receiver if self.receiver else ''})" if self.player else ""
-        return f"{self.team} {where if self.down else ''}{how}{who}."
+        return f"{self.team}, {where}{how}{who}." if self.down else f"{self.team}: {how}{who}."
 
 
 class FirstDown(FootballEvent, frozen=True, kw_only=True):
@@ -109,7 +109,15 @@ class FirstDown(FootballEvent, frozen=True, kw_only=True):
     spot: int
 
     def text(self) -> str:
-        return f"First down {self.team} at {spot_words(self.spot, self.field)}."
+        return f"{self.team} first down at {spot_words(self.spot, self.field)}."
+
+
+LOST_BALL = {
+    "interception": "throw an interception",
+    "fumble": "lose a fumble",
+    "blocked kick": "have a kick blocked",
+    "onside kick": "lose an onside kick",
+}
 
 
 class Turnover(FootballEvent, frozen=True, kw_only=True):
@@ -126,8 +134,9 @@ class Turnover(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if self.what == "downs":
-            return f"{self.team} turn the ball over on downs at {spot_words(self.spot, self.field)}."
-        return f"{self.team} lose the ball: {self.what} at {spot_words(self.spot, self.field)}."
+            return f"{self.team} turn it over on downs at {spot_words(self.spot, self.field)}."
+        lost = LOST_BALL.get(self.what, f"lose the ball ({self.what})")
+        return f"{self.team} {lost} at {spot_words(self.spot, self.field)}."
 
 
 class Scored(FootballEvent, frozen=True, kw_only=True):
@@ -141,13 +150,11 @@ class Scored(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         how = f" ({self.how})" if self.how else ""
-        points = f"{self.points} point" + ("" if self.points == 1 else "s")
-        return (
-            f"{self.what.capitalize()} {self.team}{how}: {points}. Score {self.scores[0]}-{self.scores[1]}."
-        )
+        return f"{self.gist()}{how}. Score: {self.scores[0]}-{self.scores[1]}."
 
     def gist(self) -> str:
-        return f"{self.what.capitalize()} {self.team}"
+        good = "" if self.what in ("touchdown", "safety") else " is good"
+        return f"Safety by {self.team}" if self.what == "safety" else f"{self.team} {self.what}{good}"
 
 
 class TryFailed(FootballEvent, frozen=True, kw_only=True):
@@ -156,7 +163,7 @@ class TryFailed(FootballEvent, frozen=True, kw_only=True):
     what: ScoreKind
 
     def text(self) -> str:
-        return f"{self.team}: the {self.what} is no good."
+        return f"{self.team} {self.what} is no good."
 
 
 class FieldGoalTried(FootballEvent, frozen=True, kw_only=True):
@@ -165,7 +172,7 @@ class FieldGoalTried(FootballEvent, frozen=True, kw_only=True):
     yards: int
 
     def text(self) -> str:
-        return f"{self.team} try a field goal from {self.yards} yards."
+        return f"{self.team} attempt a {self.yards}-yard field goal."
 
 
 class ConversionTried(FootballEvent, frozen=True, kw_only=True):
@@ -174,7 +181,7 @@ class ConversionTried(FootballEvent, frozen=True, kw_only=True):
     what: Conversion
 
     def text(self) -> str:
-        what = "kick for the extra point" if self.what == "extra point" else "go for two"
+        what = "attempt the extra point" if self.what == "extra point" else "go for two"
         return f"{self.team} {what}."
 
 
@@ -189,7 +196,7 @@ class Kicked(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         end = ", touchback" if self.touchback else (", out of bounds" if self.out_of_bounds else "")
-        back = f", returned {self.returned}" if self.returned else ""
+        back = f", {self.returned}-yard return" if self.returned else ""
         return f"{self.team} {self.what}: {self.net} yards{back}{end}."
 
 
@@ -203,11 +210,11 @@ class Flag(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if self.offset:
-            return f"Flag on {self.team}, {self.name}: the penalties offset."
+            return f"Flag on {self.team}, {self.name}: offsetting penalties."
         if self.accepted is None:
             return f"Flag on {self.team}: {self.name}."
         if not self.accepted:
-            return f"{self.name.capitalize()} on {self.team} is declined."
+            return f"{self.name.capitalize()} on {self.team}: declined."
         return f"{self.name.capitalize()} on {self.team}: {self.yards} yards."
 
 
@@ -253,7 +260,7 @@ class DriveEnded(DriveOver, frozen=True, kw_only=True):
     def text(self) -> str:
         took = f", {self.seconds // 60}:{self.seconds % 60:02d}" if self.seconds else ""
         plays = f"{self.plays} play" + ("" if self.plays == 1 else "s")
-        return f"End of drive {self.team}: {plays}, {self.yards} yards{took}, {self.result}."
+        return f"{self.team} drive: {plays}, {self.yards} yards{took}, {self.result}."
 
 
 class PeriodEnded(Event, frozen=True, kw_only=True):
@@ -263,4 +270,4 @@ class PeriodEnded(Event, frozen=True, kw_only=True):
     scores: tuple[int, int]
 
     def text(self) -> str:
-        return f"End of {self.name}. Score {self.scores[0]}-{self.scores[1]}."
+        return f"End of {self.name}. Score: {self.scores[0]}-{self.scores[1]}."

@@ -261,7 +261,7 @@ def test_drawn_cards_may_be_given_up_while_the_pass_is_alive() -> None:
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100
     course = executed(s, "6C 9C 5C 8D", {"extra": "SL", "give-up": ["9C", "done"]})
-    assert course.result.end == "touchdown" and "a gain of 2" in " ".join(course.lines)
+    assert course.result.end == "touchdown" and "2-yard gain" in " ".join(course.lines)
     assert any("Red gives up the 9♣ for yardage." in line for line in course.lines)
     s = throw(QB="KS", WL1="JH", CB_WL1="8C", SL="7S")
     s.x, s.ltg = 99, 100

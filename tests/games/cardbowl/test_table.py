@@ -336,7 +336,7 @@ def test_yards_before_a_foul_that_is_added_at_the_end_stand() -> None:
     )
     course = Course(s, "6C 8D BJ 9D 9C 10S", {"penalty": "accept"}).run(game().play(s))
     assert (s.x, s.down) == (58, 1)
-    assert "Red 2nd and 10 at midfield: rush, a gain of 3." in course.lines
+    assert "Red, 2nd & 10 at midfield: rush, 3-yard gain." in course.lines
     assert any(
         line.startswith("Red accepts the penalty: Red, 1st down on Blue's 42.") for line in course.lines
     )
@@ -347,7 +347,7 @@ def test_an_interception_is_told_where_it_was() -> None:
     s = scene(cards={"QB": "QH", "WL1": "KH", "CB-WL1": "9H"}, call="pass:WL1@quick", x=30)
     course = Course(s, "5C 6C 8D RJ 7D 4C").run(game().play(s))
     assert "Intercepted on Red's 42! (CB-33.23)" in course.lines
-    assert "Red lose the ball: interception at own 42." in course.lines
+    assert "Red throw an interception at own 42." in course.lines
     assert (s.off, s.x) == (1, 62)
 
 

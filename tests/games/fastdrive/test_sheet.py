@@ -143,7 +143,7 @@ def test_events_say_row_check_and_rules() -> None:
         "inept: no; otherwise field goal attempt."
     )
     assert words[1] == "Prolific? Roll of 2: no."
-    assert any("Field goal Plain: 3 points. Score 3-0." in line for line in words)
+    assert any("Plain field goal is good. Score: 3-0." in line for line in words)
 
 
 def rolled(cells: str, *checks: tuple[str, str]) -> list[Event]:

@@ -11,7 +11,7 @@ STORIES = {
     "TD-PASS": ("Throws a strike.", "Wide open for six.", "Into a tight window."),
     "PUNT": ("The drive stalls.", "Three and out.", "Going nowhere."),
     "PUNT-BU": ("Pinned deep.", "Punts from the end zone."),
-    "PUNT-CO": ("Stopped short of field goal range.", "Pins them deep."),
+    "PUNT-CO": ("Stalls at midfield.", "Pins them deep."),
     "FGA good": ("Settles for three.", "Right down the middle."),
     "FGA missed": ("Wide right.", "In range, but no good."),
     "FGA blocked": ("The kick is blocked.",),

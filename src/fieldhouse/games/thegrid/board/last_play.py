@@ -8,6 +8,7 @@ from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import Ink, box, group, label, path
 from fieldhouse.games.thegrid.board.lineups import player_in_place, surname
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS
 from fieldhouse.games.thegrid.board.player_card import truncate_name
 from fieldhouse.games.thegrid.charts.cards import CODES, DECK, PLAYS, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACES
@@ -41,7 +42,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
             beat="turn",
         ),
     ]
-    said = f"{mine.name} against {theirs.name}"
+    said = f"{mine.name} vs. {theirs.name}"
     if view["roll"]:
         d20, first, second = view["roll"]
         plus = view["total"] - d20
@@ -51,7 +52,7 @@ def last_part(view: dict[str, Any]) -> Part | None:
         total = str(view["total"]).replace("-", "\N{MINUS SIGN}")
         sum_ = f"{sign} {abs(plus)} = {total}"
         pieces.append(group(label(246, 39, sum_, 14, bold=True), id="last-sum", beat="sum"))
-        said += f", roll {d20}, total {view['total']}: {view['result']}"
+        said += f", roll {d20}, total {view['total']}: {RESULT_WORDS[view['result']]}"
     if view["card"]:
         pieces.append(group(timing_card(330, 6, view["card"]), id="last-card", beat="turn"))
         said += f", timing card {timing_name(view['card'])}"

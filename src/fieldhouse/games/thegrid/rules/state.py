@@ -132,7 +132,7 @@ def box_words(box: int) -> str:
 
 
 def down_line(s: Grid) -> str:
-    """`2nd and 5 at own 25`."""
+    """`2nd & 5 at own 25`."""
     return f"{down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)} at {box_words(s.box)}"
 
 
