@@ -48,7 +48,7 @@ def main(game: str, options: tuple[str, ...], length: str, games: tuple[int, ...
         began = time.process_time()
         fitted = fit_estimator(opened, LEVEL, games=count, seconds=1e9)
         took = time.process_time() - began
-        found = fitted.chances(facts)
+        found = np.array(fitted.win_probabilities(facts))
         off, swing = found - known, np.diff(found) - np.diff(known)
         click.echo(
             f"{count} games: off by {np.sqrt((off**2).mean()):.2%}, swings off by "

@@ -91,7 +91,7 @@ def copies(game: Game[Any]) -> dict[str, float]:
         if quiet.chance is not None:
             quiet.roll(quiet.chance.keys[len(quiet.chance.keys) // 2])
         else:
-            seat = quiet.waiting[0]
+            seat = quiet.pending_seats[0]
             asked = quiet.request_for(seat)
             assert asked is not None
             quiet.answer(seat, asked.keys[0])

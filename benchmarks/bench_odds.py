@@ -11,7 +11,7 @@ import numpy as np
 from fieldhouse.football.nfl_seasons.format import season_format
 from fieldhouse.football.nfl_seasons.history import real_season
 from fieldhouse.league import SeasonFacts
-from fieldhouse.league.odds import ScoreModel, odds
+from fieldhouse.league.odds import ScoreModel, estimate_odds
 
 
 def main(season: int = 2023, seasons: int = 10_000) -> None:
@@ -27,7 +27,7 @@ def main(season: int = 2023, seasons: int = 10_000) -> None:
     model = ScoreModel(home, visitor)
     for name in ("first (compiles or loads)", "then"):
         began = time.process_time()
-        odds(form, SeasonFacts(), model, seasons=seasons)
+        estimate_odds(form, SeasonFacts(), model, seasons=seasons)
         took = time.process_time() - began
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"{name}: {seasons} seasons of {season}, {took:.2f} s of processor, {memory:.0f} MB at most")

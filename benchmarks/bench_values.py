@@ -108,7 +108,7 @@ def cards() -> str:
     for n, (away, home) in enumerate([("chicago-1985", "miami-1985"), *PAIRS]):
         game = folder.open({"away": away, "home": home})
         job = bulk.job_of(game)
-        bound, _ = spent(job.loaded)
+        bound, _ = spent(job.load)
         solved, _ = spent(partial(chances_of, game))
         if n:  # the first loads what all pairs share
             lines.append(f"| {away} at {home} | {bound:.2f} | {solved:.2f} |")

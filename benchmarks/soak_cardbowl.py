@@ -19,7 +19,7 @@ from fieldhouse.football.events import Flag, Kicked, Played, Possession, Scored,
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.rules.events import PlayOver
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import State
+from fieldhouse.games.cardbowl.rules.state import Bowl
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event, Note
 from fieldhouse.kernel.game import Outcome
@@ -58,7 +58,7 @@ class Soak:
         self.plays = 0
         self.counts = 0
 
-    def choose(self, request: Any, s: State) -> str:
+    def choose(self, request: Any, s: Bowl) -> str:
         """A coach's answer; the pack is counted before it."""
         self.count_cards()
         answer: str = self.policies[request.seat](request, s)
@@ -105,7 +105,7 @@ class Soak:
                 self.points[event.side] += event.points
         assert self.points == self.s.scores, f"events say {self.points}, the score is {self.s.scores}"
 
-    def check_situation(self, before: State) -> None:
+    def check_situation(self, before: Bowl) -> None:
         """Down, distance and spot can be; the clock and the timeouts of a half never rise."""
         s = self.s
         assert not s.pool and s.play.phase == ""
@@ -119,7 +119,7 @@ class Soak:
         else:
             assert s.quarter == before.quarter + 1, f"from quarter {before.quarter} to {s.quarter}"
 
-    def check_yards(self, before: State) -> None:
+    def check_yards(self, before: Bowl) -> None:
         """The ball moved as the events say, unless a penalty moved it."""
         accepted = any(isinstance(e, Flag) and e.accepted for e in self.told)
         for event in self.told:
@@ -135,7 +135,7 @@ class Soak:
                 kept = self.s.off == before.off or event.net == 0  # it is 0 where the kickers have the ball
                 assert kept or start + event.net == 100 - self.s.x, f"{event}"
 
-    def check_play(self, before: State, event: Played) -> None:
+    def check_play(self, before: Bowl, event: Played) -> None:
         """The spot after a scrimmage play; between halves there is none."""
         s, spot = self.s, before.x + event.yards
         scored = [e for e in self.told if isinstance(e, Scored)]

@@ -27,7 +27,7 @@ def test_every_public_name_has_an_entry(pages: ModuleType) -> None:
 def test_an_entry_has_what_a_class_inherits_from_ours(pages: ModuleType) -> None:
     """A table's looks are a base of its own: they were missing."""
     text = "\n".join(pages._entry("Table", fieldhouse.Table, "##"))
-    for name in ("answer", "view", "events_for", "head", "svg"):
+    for name in ("answer", "view", "events_for", "scoreboard", "svg"):
         assert f"- `{name}(" in text, name
     assert "- `to_pandas(" in "\n".join(pages.results_page())
 
