@@ -13,21 +13,21 @@ from typing import Any
 
 MODULES = {
     "fieldhouse": "What `import fieldhouse` brings",
-    "fieldhouse.gyms": "Environments for programs that learn",
+    "fieldhouse.gyms": "Environments",
     "fieldhouse.league": "Leagues",
-    "fieldhouse.kernel.game": "The contract of a game",
-    "fieldhouse.kernel.requests": "What rules ask",
+    "fieldhouse.kernel.game": "The game interface",
+    "fieldhouse.kernel.requests": "Requests",
     "fieldhouse.kernel.record": "Records",
     "fieldhouse.kernel.events": "Events",
-    "fieldhouse.kernel.scoreboard": "The headline of a view",
+    "fieldhouse.kernel.scoreboard": "The scoreboard",
     "fieldhouse.kernel.errors": "Errors",
     "fieldhouse.football.events": "Football events",
     "fieldhouse.football.parts": "Parts of a board",
-    "fieldhouse.lab.network_coach": "Learned players",
+    "fieldhouse.lab.network_coach": "Trained policies",
 }
 
 RESULTS = {
-    "Summary": "fieldhouse.lab.simulate",
+    "Summary": "fieldhouse.lab.summary",
     "Tally": "fieldhouse.lab.bulk",
     "Advice": "fieldhouse.lab.advice.samples",
     "OptionAdvice": "fieldhouse.lab.advice.samples",
