@@ -125,9 +125,9 @@ def test_refusals_say_why_and_name_the_rule(server: Server) -> None:
     cases = [
         ({"sequence": 0, "key": "BOMB", "seat": 0}, 422, "not an option here"),
         ({"sequence": 5, "key": "RUN", "seat": 0}, 409, "carries number 5"),
-        ({"sequence": 0, "key": "RUN", "seat": 9}, 403, "does not open this seat"),
+        ({"sequence": 0, "key": "RUN", "seat": 9}, 403, "not for this seat"),
         ({"sequence": 0, "keys": [], "seat": 0}, 422, "key of an option"),
-        ({"sequence": 0, "keys": ["undo", "undo"], "seat": 0}, 422, "only plain answers"),
+        ({"sequence": 0, "keys": ["undo", "undo"], "seat": 0}, 422, "can't be part of a batch"),
         ({"sequence": -1, "key": "RUN"}, 400, "`int` >= 0"),
         ({"sequence": 0, "key": "RUN", "extra": 1}, 400, "unknown field `extra`"),
         ({"key": "RUN"}, 400, "missing required field `sequence`"),

@@ -149,7 +149,7 @@ def test_only_the_commissioner_pauses_and_nobody_answers_meanwhile(serve: Callab
     assert not ann.clock("resume").json()["paused"]
     assert first.pick(key, first.look(first.table)).status_code == 201
     told = str(ann.look(ann.table)["events"])
-    assert "The commissioner pauses" in told and "a minute more" in told
+    assert "The commissioner paused" in told and "one more minute" in told
 
 
 def test_who_lets_the_clock_run_out_is_played_by_his_own_list(

@@ -314,7 +314,7 @@ def test_a_table_of_other_rules_says_so(hall: Callable[..., Hall]) -> None:
     ours = hall()
     table = table_for(ours)
     _forge(ours, table, 0, '{"t":"roll","stream":"old","key":"9"}')
-    with pytest.raises(OutdatedTable, match="entry 1 does not follow the present rules"):
+    with pytest.raises(OutdatedTable, match="Entry 1 of this game doesn't fit the current rules"):
         hall().look(table)
 
 
@@ -331,7 +331,7 @@ def test_a_roll_changed_in_the_store_is_noticed_and_said(hall: Callable[..., Hal
     other = next(key for key in again.chance.keys if key != last.key)
     forged = msgspec.structs.replace(last, key=other)
     _forge(ours, table, len(log) - 1, msgspec.json.encode(forged).decode())
-    with pytest.raises(TamperedRecord, match="does not fit the receipt"):
+    with pytest.raises(TamperedRecord, match="doesn't match its receipt"):
         hall().look(table)
 
 

@@ -307,7 +307,7 @@ def test_the_full_house_says_so(serve: Callable[..., Server]) -> None:
         for _ in range(2):
             assert start(ann, opponent="both", length="tiny").reply.status_code == 200
         full = start(ann, opponent="both", length="tiny")
-        assert full.reply.status_code == 503 and "The house is full" in full.text
+        assert full.reply.status_code == 503 and "The server is full" in full.text
 
 
 def test_one_person_may_not_take_all_tables(serve: Callable[..., Server]) -> None:

@@ -87,7 +87,7 @@ def test_a_person_i_know_has_a_chair_kept_for_them(person: Callable[[], Person])
         (["link", "link"], "must be `me`"),
         (["me", "coach:nobody"], "no coach"),
         (["me", "robot"], "is not one of me, link"),
-        (["me", "with:nowhere:0"], "No such table"),
+        (["me", "with:nowhere:0"], "Table not found"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_with_what_would_be_right(

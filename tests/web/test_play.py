@@ -171,7 +171,9 @@ def test_the_lab_gives_win_chances(serve: Callable[..., Server]) -> None:
         form = page.form("/hint")
         assert form is not None
         told = client.post(form.action, data={**form.fields, "what": "chances"}).text
-        assert "Chances to win by the lab" in told and re.search(r"[Ee]xact|[Pp]layouts", told), "it says how"
+        assert "Win probability of each option" in told and re.search(r"[Ee]xact|[Pp]layouts", told), (
+            "it says how"
+        )
         rows = re.findall(r'<th scope="row">(\w+)</th>(?:<td>\d+ %</td>)?<td>([\d.]+) %', told)
         assert sorted(label.upper() for label, _ in rows) == sorted(page.keys)
         assert all(0 <= float(win) <= 100 for _, win in rows)

@@ -42,7 +42,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
             return found.shown
 
         assert not any(map(shown, (0, 1, None)))
-        with pytest.raises(NotYourTurn, match="both have to ask for the win chances"):
+        with pytest.raises(NotYourTurn, match="Both players have to agree to hints"):
             win_probability_bar.check_hints_agreed(live)
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert not any(map(shown, (0, 1, None))) and win_probability_bar.wants_hints(live, 0)

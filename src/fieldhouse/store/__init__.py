@@ -1,1 +1,1 @@
-"""The store: what is kept, in SQLite or PostgreSQL. Only this room knows the database; it knows no web."""
+"""The store: everything that is saved, in SQLite or PostgreSQL. Only this package knows the database."""

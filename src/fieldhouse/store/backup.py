@@ -30,7 +30,7 @@ _UNREADABLE = (OSError, EOFError, KeyError, ValueError, msgspec.MsgspecError, sa
 
 
 def backup(store: Database, path: Path) -> int:
-    """Write every row; returns how many. The file appears only when it is complete."""
+    """Write all rows to a file, which appears only when it is complete; the number of rows."""
     with store.one_moment() as db:
         return dump_rows(db, path, SCHEMA_VERSION)
 
@@ -43,7 +43,7 @@ def _back(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def restore(store: Database, path: Path) -> int:
-    """Fill an empty store from a backup, whole or not at all; returns the number of rows."""
+    """Fill an empty database from a backup, all of it or nothing; the number of rows."""
     with store.write_transaction() as db:
         filled = reflect_tables(db).tables
         if any(

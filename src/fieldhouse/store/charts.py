@@ -1,4 +1,4 @@
-"""Charts of people's own, kept under a link: drafts for a week, named ones while somebody looks at them."""
+"""People's own charts, each under a link: drafts last a week, named ones as long as somebody opens them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fieldhouse.store.schema import OwnChart, own_charts
 DAY = 24 * 3600.0
 DRAFT_DAYS, NAMED_DAYS = 7, 365
 MOST_DRAFTS, MOST_NAMED = 20, 100
-"""What one visitor may have; of more drafts the oldest go."""
+"""What one visitor may have; the oldest drafts beyond that are deleted."""
 MOST_KEPT = 20_000
-"""What a house keeps; of more the drafts that were looked at longest ago go."""
+"""What a server keeps; beyond that the drafts that nobody opened for longest are deleted."""
 
 
 class ChartStore:
@@ -23,7 +23,7 @@ class ChartStore:
         self._database = database
 
     def save(self, chart: OwnChart) -> None:
-        """Keep it, in the place of the one with its id; what is too much goes."""
+        """Save a chart under its id, and delete drafts beyond the limits."""
         with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.id == chart.id))
             db.execute(own_charts.insert(), msgspec.structs.asdict(chart))
@@ -41,18 +41,18 @@ class ChartStore:
                 _drop(db, list(db.scalars(oldest.order_by(own_charts.c.updated).limit(over))))
 
     def get(self, chart_id: str) -> OwnChart | None:
-        """The chart of this link."""
+        """The chart with this id, or None."""
         with self._database.read_connection() as db:
             row = db.execute(sa.select(own_charts).where(own_charts.c.id == chart_id)).mappings().first()
         return None if row is None else OwnChart(**row)
 
     def touch(self, chart_id: str, now: float) -> None:
-        """Somebody looked at it: it stays."""
+        """Note that somebody opened the chart, so that it is kept."""
         with self._database.write_transaction() as db:
             db.execute(own_charts.update().where(own_charts.c.id == chart_id).values(updated=now))
 
     def of_owner(self, owner: str, game: str) -> list[OwnChart]:
-        """What this visitor has kept of a game, the newest first."""
+        """The charts of this visitor for a game, newest first."""
         query = (
             sa.select(own_charts)
             .where(own_charts.c.owner == owner, own_charts.c.game == game)
@@ -68,12 +68,12 @@ class ChartStore:
             return db.scalar(sa.select(sa.func.count()).where(mine)) or 0
 
     def delete(self, chart_id: str, owner: str) -> None:
-        """Delete it, if it is this visitor's."""
+        """Delete the chart if it belongs to this visitor."""
         with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.id == chart_id, own_charts.c.owner == owner))
 
     def prune(self, now: float) -> None:
-        """Delete what has had its time."""
+        """Delete expired drafts and charts."""
         age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
         with self._database.write_transaction() as db:
             db.execute(own_charts.delete().where(own_charts.c.updated < now - age))

@@ -1,4 +1,4 @@
-"""What the store keeps of the daily drive: a line for each scored try, long after its table is gone."""
+"""Results of the daily drive, which outlive their tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fieldhouse.store.database import Database
 from fieldhouse.store.schema import commitments, daily_results, tables
 
 MOST = 500
-"""Lines of a day that are ever read."""
+"""Results of one day, or days of one player, that are read at most."""
 
 
 class DailyResult(msgspec.Struct, kw_only=True):
-    """One try: who (the hash of a token), what it came to, and what made it, in shares of a win.
+    """One result: the player (the hash of a token), the score, and decisions and luck as shares of a win.
 
-    `decisions` and `luck` are None while the lab is at work, or where there is none.
+    `decisions` and `luck` are None until the game is reviewed, and on servers without the lab.
     """
 
     table_id: str
@@ -39,20 +39,20 @@ class DailyStore:
         self._database = database
 
     def save_result(self, result: DailyResult) -> None:
-        """Keep it, in the place of what was known of this table before."""
+        """Save the result in place of the table's earlier one."""
         with self._database.write_transaction() as db:
             db.execute(daily_results.delete().where(daily_results.c.table_id == result.table_id))
             db.execute(daily_results.insert(), msgspec.structs.asdict(result))
 
     def results_on(self, day: str) -> list[DailyResult]:
-        """The tries of a day, best decisions first; who gave up stands last."""
+        """The results of a day, best decisions first; conceded games last."""
         query = sa.select(daily_results).where(daily_results.c.day == day).limit(MOST)
         with self._database.read_connection() as db:
             found = [DailyResult(**row) for row in db.execute(query).mappings()]
         return sorted(found, key=lambda one: (one.decisions is None, -(one.decisions or 0.0), one.table_id))
 
     def days_played(self, holder: str) -> Sequence[str]:
-        """The days on which this token played to the end, the latest first."""
+        """The days on which this token finished the daily drive, latest first."""
         query = (
             sa.select(daily_results.c.day)
             .where(daily_results.c.holder == holder, daily_results.c.ended != "gave up")
@@ -63,7 +63,7 @@ class DailyStore:
             return list(db.scalars(query))
 
     def table_with_commitment(self, mark: str) -> str | None:
-        """The table that was opened under this commitment, if it is still there."""
+        """The table that was created with this commitment, if it still exists."""
         query = (
             sa.select(tables.c.id)
             .join(commitments, commitments.c.table_id == tables.c.id)
@@ -73,7 +73,7 @@ class DailyStore:
             return db.scalar(query)
 
     def count_unfinished(self, kept_for: str) -> int:
-        """How many tables of this kind are not over."""
+        """The number of tables with this `kept_for` that are not over."""
         query = sa.select(sa.func.count()).select_from(tables)
         with self._database.read_connection() as db:
             return db.scalar(query.where(tables.c.kept_for == kept_for, tables.c.status != "over")) or 0

@@ -1,7 +1,6 @@
-"""The database behind the store: its transactions, and how it is opened.
+"""Connections and transactions of the store's database, and how it is opened.
 
-A store of an earlier layout is brought up to date when it is opened. One that cannot be used is refused
-in one sentence (BadStore).
+A database of an earlier version is migrated when it is opened. One that cannot be used raises BadStore.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from fieldhouse.store.migrate import BadStore, migrate_to_latest
 from fieldhouse.store.schema import house
 
 CHANNEL = "fieldhouse"
-"""The one channel on which PostgreSQL tells all server processes that a table changed."""
+"""The PostgreSQL channel on which server processes announce changes to each other."""
 
 _TELL = sa.text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
 class Database:
-    """Connections and transactions. `backups` is where a store is saved before its layout changes."""
+    """Connections and transactions. `backups` is the folder for backups before a migration."""
 
     def __init__(self, url: str, backups: Path | None = None) -> None:
         try:
@@ -42,7 +41,7 @@ class Database:
         self._queue: AbstractContextManager[Any] = nullcontext() if self.postgres else threading.Lock()
         self._lock_file: Any = None
         self.voice = secrets.token_hex(4)
-        """By which this process knows its own announcements."""
+        """Marks the announcements of this process."""
         if not self.postgres:
             _check_place(self.path)
             _sqlite(self.engine)
@@ -61,16 +60,16 @@ class Database:
 
     @property
     def path(self) -> Path:
-        """The SQLite file; for PostgreSQL a name for files about this database in the present folder."""
+        """The SQLite file; for PostgreSQL the database's name, in the current folder."""
         return Path(self.url.database or "fieldhouse")
 
     @property
     def display_name(self) -> str:
-        """The store for people to read, without its password."""
+        """The database's name for messages, without a password."""
         return str(self.path) if not self.postgres else self.url.render_as_string(hide_password=True)
 
     def claim(self) -> None:
-        """Be the only server of an SQLite file until `close`: its memory is the truth of the tables."""
+        """Become the only server of an SQLite file until `close`; BadStore if another server has it."""
         try:
             if not self.postgres:
                 self._lock()
@@ -92,7 +91,7 @@ class Database:
             ) from None
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close all connections and give up the claim."""
         self.engine.dispose()
         if self._lock_file is not None:
             self._lock_file.close()
@@ -100,7 +99,7 @@ class Database:
 
     @contextmanager
     def write_transaction(self) -> Iterator[sa.Connection]:
-        """A transaction that takes the write lock at once.
+        """Open a transaction that takes the write lock at once.
 
         SQLite has one writer at a time and lets others sleep and try again; threads of this process
         queue here instead, first come first served.
@@ -110,13 +109,13 @@ class Database:
 
     @contextmanager
     def read_connection(self) -> Iterator[sa.Connection]:
-        """Plain reads, each of the newest state."""
+        """Open a connection whose reads each see the newest state."""
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
             yield db
 
     @contextmanager
     def one_moment(self) -> Iterator[sa.Connection]:
-        """Reads that all see the same moment, without keeping writers out."""
+        """Open a transaction whose reads all see the same moment, without blocking writers."""
         options: dict[str, Any] = (
             {"isolation_level": "REPEATABLE READ"} if self.postgres else {"reading": True}
         )
@@ -124,18 +123,18 @@ class Database:
             yield db
 
     def announce(self, db: sa.Connection, *names: str) -> None:
-        """Tell the other server processes that these changed, when this transaction is committed."""
+        """Announce these topics to other server processes when the transaction is committed."""
         if self.postgres and names:
             said = [f"{name} {self.voice}" for name in names]
             db.execute(_TELL, {"channel": CHANNEL, "said": said})
 
     def announced_topic(self, said: str) -> str | None:
-        """What another process says has changed; None if it was this one that said it."""
+        """The topic of another process's announcement; None for one of our own."""
         name, _, voice = said.partition(" ")
         return name if voice != self.voice else None
 
     def insert_or_keep(self, table: sa.Table) -> Any:
-        """INSERT that leaves an existing row alone."""
+        """An INSERT that leaves an existing row as it is."""
         if self.postgres:
             from sqlalchemy.dialects.postgresql import insert as postgres_insert
 
@@ -145,13 +144,13 @@ class Database:
         return sqlite_insert(table).on_conflict_do_nothing()
 
     def value(self, name: str, fresh: str) -> str:
-        """A value of the house, set to `fresh` by whoever asks first."""
+        """A named value of this server; the first caller sets it to `fresh`."""
         with self.write_transaction() as db:
             db.execute(self.insert_or_keep(house), {"name": name, "value": fresh})
             return str(db.scalar(sa.select(house.c.value).where(house.c.name == name)))
 
     def note_time(self) -> None:
-        """Keep the time, which needs what keeping an answer needs: raises where that cannot be done now."""
+        """Save the current time. It fails where saving an answer would: it is also the health check."""
         with self.write_transaction() as db:
             db.execute(house.delete().where(house.c.name == "clock"))
             db.execute(house.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
@@ -205,7 +204,7 @@ _REASONS = {
 
 
 def _reason(error: Exception) -> str:
-    """The cause in words; the database's own first line where we have no better."""
+    """The cause in plain words, or else the first line of the database's message."""
     said = str(getattr(error, "orig", None) or error)
     for sign, words in _REASONS.items():
         if sign in said:

@@ -22,7 +22,7 @@ class BackupHead(msgspec.Struct):
 
 
 def dump_rows(db: sa.Connection, path: Path, layout: int) -> int:
-    """Every row of a store of whatever layout, as this transaction sees it."""
+    """Write every row that this transaction sees, whatever the database's version; the number of rows."""
     count = 0
     with atomic_write(path) as file, gzip.open(file, "wb") as out:
         out.write(msgspec.json.encode(BackupHead(1, layout)) + b"\n")

@@ -1,7 +1,7 @@
-"""What the store keeps of leagues: the tables of the database and their rows as plain structures.
+"""Database tables of leagues, and their rows as structs.
 
-The journal is the truth; fixtures, lines and players are what it and the records come to, kept so that SQL
-can ask. `league_shelf` holds what was worked out and can be worked out again.
+The journal is the source; fixtures, stat lines and players are derived from it and from the records, so
+that SQL can query them. `league_shelf` is a cache of computed values.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ PER_LEAGUE = (
 
 class LeagueRow(msgspec.Struct, kw_only=True):
     """The header of a league. `size` and `head` are the length of its journal and the last link of its chain;
-    `secret` is nobody's to read before the league is over."""
+    `secret` is never shown before the league is over."""
 
     id: str
     title: str
@@ -147,7 +147,7 @@ class LeagueRow(msgspec.Struct, kw_only=True):
 
 
 class JournalRow(msgspec.Struct):
-    """One act, as JSON, by whom (a member's number; -1 is the house), chained to the one before."""
+    """One act as JSON, with the member who did it (-1: the server), chained to the act before."""
 
     n: int
     at: float
@@ -157,12 +157,12 @@ class JournalRow(msgspec.Struct):
 
 
 class FixtureRow(msgspec.Struct, kw_only=True):
-    """Where a fixture stands. Who writes names the revision seen; teams are numbers in the form's list."""
+    """The state of a fixture. Writers name the revision they saw; teams are numbers in the format's list."""
 
     fixture: str
     revision: int = 0
     status: str = "open"
-    """open, live (a table is being played), typed (a score waits for its confirmation), over."""
+    """open, live (being played), typed (a score waits for confirmation), over."""
     attempt: int = 1
     stage: str = ""
     week: int = 0
@@ -172,14 +172,14 @@ class FixtureRow(msgspec.Struct, kw_only=True):
     home_points: int | None = None
     visitor_points: int | None = None
     awarded: int = 0
-    """The winner where the score does not say it: 1 the home team, -1 the visitor."""
+    """The winner where the score doesn't tell: 1 the home team, -1 the visitor."""
     faults: str = ""
-    """What does not add up in the game's lines, one a line: its red mark."""
+    """What doesn't add up in the game's statistics, one fault a line."""
     table_id: str | None = None
 
 
 class LineRow(msgspec.Struct):
-    """One figure of a game: of a player, or (`player` empty) of the team. None where it is not known."""
+    """One statistic of a game, of a player or (`player` empty) of the team; None if it is not known."""
 
     team: int
     player: str
@@ -188,7 +188,7 @@ class LineRow(msgspec.Struct):
 
 
 class PlayerRow(msgspec.Struct):
-    """A player of the league, by the key that lines use."""
+    """A player of the league, by the key that stat lines use."""
 
     player: str
     name: str
@@ -197,8 +197,7 @@ class PlayerRow(msgspec.Struct):
 
 
 class KeptRecord(msgspec.Struct):
-    """The record of an attempt, packed, and its receipt; the materials it names by their hash are kept once a
-    league."""
+    """The packed record of an attempt and its receipt; materials are kept once a league, by hash."""
 
     attempt: int
     digest: str
@@ -222,11 +221,11 @@ class LeagueChange(msgspec.Struct, kw_only=True):
     lines: Sequence[LineRow] | None = None
     players: Sequence[PlayerRow] = ()
     link: tuple[int, str] | None = None
-    """A member's new link, by its hash: earlier ones and the devices they let in are shut out."""
+    """A member and the hash of their new link: earlier links and their devices stop working."""
     lineup: tuple[int, str] | None = None
-    """What a franchise leaves behind, in place of what it left before."""
+    """A franchise and its new lineup."""
     unseat: tuple[int, int] | None = None
-    """A franchise and the member who no longer manages it: his devices leave its games under way."""
+    """A franchise and the member who no longer manages it, whose devices leave its running games."""
     values: Mapping[str, Any] = {}
 
 

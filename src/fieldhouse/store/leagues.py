@@ -1,7 +1,7 @@
-"""Leagues in the store: a journal to which is only added, and what it comes to.
+"""Leagues in the store: an append-only journal, and what is derived from it.
 
-One transaction keeps a result with its record, its lines and its entry in the journal, on the condition that
-the fixture still stands as it was seen; if another was faster, nothing is written (LeagueConflict).
+One transaction saves a result with its record, its statistics and its journal entry, provided that the
+fixture still has the revision that was seen; otherwise it raises LeagueConflict and writes nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _LEAGUES_OF = (
     .where(league_keys.c.hash == sa.bindparam("device"))
     .order_by(leagues.c.updated.desc())
 )
-"""Asked for every look into the lobby: put together once, which takes longer than to ask it."""
+"""Built once: building the query takes longer than running it, and every home page asks."""
 
 
 class LeagueConflict(FieldhouseError):
@@ -65,8 +65,8 @@ class LeagueStore:
     # Writing
 
     def create(self, row: LeagueRow, first: str, *, once: bool = False) -> str:
-        """A new league, with the first act of its journal; its id. With `once` a secret serves one league: a
-        second call leads to the first one's."""
+        """Create a league with the first act of its journal; its id. With `once` a second call with the same
+        secret returns the first league."""
         known = sa.select(leagues.c.id).where(leagues.c.secret == row.secret)
         with self._database.write_transaction() as db:
             if once and (found := db.scalar(known)) is not None:
@@ -76,11 +76,11 @@ class LeagueStore:
         return row.id
 
     def insert_header(self, db: sa.Connection, row: LeagueRow) -> None:
-        """The header of a league whose journal is still empty."""
+        """Insert the header of a league whose journal is still empty."""
         db.execute(leagues.insert(), {**msgspec.structs.asdict(row), "size": 0, "head": row.id})
 
     def write(self, change: LeagueChange) -> None:
-        """Keep what happened; LeagueConflict if somebody was faster, NoSuchLeague if it is gone."""
+        """Save a change; LeagueConflict if another writer was first, NoSuchLeague if the league is gone."""
         with self._database.write_transaction() as db:
             self.write_in(db, change)
 
@@ -123,7 +123,7 @@ class LeagueStore:
         self.announce(db, change.league_id)
 
     def _move_fixture(self, db: sa.Connection, league_id: str, row: FixtureRow) -> None:
-        """The fixture's new standing, if it still has the revision that was seen; the league is locked."""
+        """Save the fixture's new state if it still has the revision that was seen. The league is locked."""
         values = {**msgspec.structs.asdict(row), "league_id": league_id, "revision": row.revision + 1}
         c = league_fixtures.c
         here = (c.league_id == league_id) & (c.fixture == row.fixture)
@@ -137,7 +137,7 @@ class LeagueStore:
     def replace_fixture(
         self, league_id: str, row: FixtureRow, lines: Sequence[LineRow], players: Sequence[PlayerRow]
     ) -> bool:
-        """Put a fixture and its lines in the place of what is kept of them, unless it moved on meanwhile."""
+        """Replace a fixture and its statistics, unless it has a later revision by now."""
         values = {**msgspec.structs.asdict(row), "league_id": league_id}
         c = league_fixtures.c
         here = (c.league_id == league_id) & (c.fixture == row.fixture)
@@ -153,7 +153,7 @@ class LeagueStore:
             return True
 
     def _keep_game(self, db: sa.Connection, change: LeagueChange, fixture: str) -> None:
-        """Record and lines of the game."""
+        """Save the record and the statistics of a game."""
         if change.record is not None:
             kept = change.record
             row = {"attempt": kept.attempt, "digest": kept.digest, "body": kept.body}
@@ -178,7 +178,7 @@ class LeagueStore:
             )
 
     def save_materials(self, db: sa.Connection, league_id: str, given: Mapping[str, bytes]) -> None:
-        """Materials of records by their hash, each once."""
+        """Save materials of records by their hash, each once."""
         if given:
             db.execute(
                 self._database.insert_or_keep(league_materials),
@@ -196,12 +196,12 @@ class LeagueStore:
             sqlite_bulk.insert_rows(db, table, names, rows)
 
     def announce(self, db: sa.Connection, league_id: str) -> None:
-        """Tell the other server processes, when this transaction is committed."""
+        """Announce the league to other server processes when the transaction is committed."""
         if self._database.postgres:
             db.execute(sa.select(sa.func.pg_notify(CHANNEL, f"league:{league_id}")))
 
     def delete(self, league_id: str) -> None:
-        """Forget the league and everything about it."""
+        """Delete the league and everything about it."""
         with self._database.write_transaction() as db:
             for table in PER_LEAGUE:
                 db.execute(table.delete().where(table.c.league_id == league_id))
@@ -210,7 +210,7 @@ class LeagueStore:
     # Reading
 
     def rows(self, limit: int = 500) -> list[LeagueRow]:
-        """The leagues of the house, what moved last first."""
+        """The leagues of this server, most recently changed first."""
         with self._database.read_connection() as db:
             found = db.execute(sa.select(leagues).order_by(leagues.c.updated.desc()).limit(limit))
             return [LeagueRow(**row) for row in found.mappings()]
@@ -235,21 +235,21 @@ class LeagueStore:
             return [JournalRow(*row) for row in db.execute(query)]
 
     def fixtures(self, league_id: str) -> dict[str, FixtureRow]:
-        """Every fixture that anything has happened to."""
+        """Every fixture that something has happened to, by id."""
         columns = [column for column in league_fixtures.c if column.name != "league_id"]
         query = sa.select(*columns).where(league_fixtures.c.league_id == league_id)
         with self._database.read_connection() as db:
             return {row["fixture"]: FixtureRow(**row) for row in db.execute(query).mappings()}
 
     def faults(self, league_id: str) -> dict[str, str]:
-        """What does not add up, by fixture."""
+        """What doesn't add up, by fixture."""
         c = league_fixtures.c
         query = sa.select(c.fixture, c.faults).where(c.league_id == league_id, c.faults != "")
         with self._database.read_connection() as db:
             return {str(fixture): str(faults) for fixture, faults in db.execute(query)}
 
     def mark_fault(self, db: sa.Connection, table_id: str, fault: str) -> None:
-        """The table's game is over, but its league could not take the result: its fixture says so."""
+        """Mark the fixture of a finished table whose result the league could not take."""
         here = league_fixtures.c.table_id == table_id
         db.execute(league_fixtures.update().where(here).values(faults=fault))
         if (league_id := db.scalar(sa.select(league_fixtures.c.league_id).where(here))) is not None:
@@ -266,7 +266,7 @@ class LeagueStore:
         return row.pop("league_id"), FixtureRow(**row)
 
     def record(self, league_id: str, fixture: str, attempt: int) -> KeptRecord | None:
-        """The record of an attempt, where there is one."""
+        """The record of an attempt, or None."""
         c = league_records.c
         query = sa.select(c.attempt, c.digest, c.body).where(
             c.league_id == league_id, c.fixture == fixture, c.attempt == attempt
@@ -291,7 +291,7 @@ class LeagueStore:
             return {row[0]: bytes(row[1]) for row in rows}
 
     def links(self, league_id: str) -> list[tuple[str, int]]:
-        """The hashes of the links, each with its member: for the commissioner's copy alone."""
+        """The hashes of the links, each with its member. Only for the commissioner's copy."""
         c = league_links.c
         with self._database.read_connection() as db:
             rows = db.execute(sa.select(c.hash, c.member).where(c.league_id == league_id).order_by(c.member))
@@ -306,10 +306,10 @@ class LeagueStore:
         lineups: Mapping[int, str],
         links: Sequence[tuple[str, int]],
     ) -> None:
-        """A league from elsewhere, in one transaction; refused if it is here already."""
+        """Import a league from another database; FieldhouseError if it is already here."""
         with self._database.write_transaction() as db:
             if db.scalar(sa.select(leagues.c.id).where(leagues.c.id == row.id)) is not None:
-                raise FieldhouseError(f"the league {row.title} ({row.id}) is in this store already")
+                raise FieldhouseError(f"the league {row.title} ({row.id}) is already in this database")
             last = journal[-1]
             header = {**msgspec.structs.asdict(row), "size": last.n + 1, "head": last.chain}
             db.execute(leagues.insert(), header)
@@ -342,7 +342,7 @@ class LeagueStore:
             return {row[0]: bytes(row[1]) for row in db.execute(query)}
 
     def stat_lines(self, league_id: str, fixture: str | None = None) -> list[tuple[str, LineRow]]:
-        """The lines of one game or of all: fixture and line, in a fixed order."""
+        """The statistics of one game or of all: fixture and line, in a fixed order."""
         c = league_lines.c
         query = sa.select(c.fixture, c.team, c.player, c.what, c.value).where(c.league_id == league_id)
         if fixture is not None:
@@ -352,7 +352,7 @@ class LeagueStore:
         return [(row[0], LineRow(*row[1:])) for row in rows]
 
     def players(self, league_id: str) -> list[PlayerRow]:
-        """The players that lines speak of."""
+        """The players that have statistics."""
         c = league_players.c
         query = sa.select(c.player, c.name, c.position, c.team).where(c.league_id == league_id)
         with self._database.read_connection() as db:
@@ -361,7 +361,7 @@ class LeagueStore:
     # People and their links; line-ups
 
     def follow_link(self, link_digest: str, device: str) -> tuple[str, int] | None:
-        """Let this device in by a link; league and member, or None if the link is dead."""
+        """Add a device by a link; league and member, or None if the link doesn't work any more."""
         with self._database.write_transaction() as db:
             query = sa.select(league_links.c.league_id, league_links.c.member)
             found = db.execute(query.where(league_links.c.hash == link_digest)).first()
@@ -373,20 +373,20 @@ class LeagueStore:
             return found[0], found[1]
 
     def add_device(self, league_id: str, member: int, device: str) -> None:
-        """One more device of a member, without a link: whoever founds a league in the browser."""
+        """Add a device of a member without a link: the browser that creates a league."""
         with self._database.write_transaction() as db:
             row = {"hash": device, "league_id": league_id, "member": member}
             db.execute(self._database.insert_or_keep(league_keys), row)
 
     def member_of(self, league_id: str, device: str) -> int | None:
-        """Whose device this is in the league."""
+        """The member whose device this is, or None."""
         c = league_keys.c
         with self._database.read_connection() as db:
             found = db.scalar(sa.select(c.member).where(c.league_id == league_id, c.hash == device))
         return None if found is None else int(found)
 
     def rows_of_device(self, device: str) -> list[tuple[LeagueRow, int]]:
-        """The leagues that this device is let into, and as whom, what moved last first."""
+        """The leagues of this device and its member there, most recently changed first."""
         with self._database.read_connection() as db:
             rows = db.execute(_LEAGUES_OF, {"device": device}).mappings().all()
         return [(LeagueRow(**{k: v for k, v in row.items() if k != "member"}), row["member"]) for row in rows]
@@ -403,7 +403,7 @@ class LeagueStore:
         db.execute(league_lineups.insert(), row)
 
     def lineups(self, league_id: str) -> dict[int, str]:
-        """The line-ups left behind, by franchise: for the house's own use, never for a page of another."""
+        """The lineups by franchise. Secret: never for the page of another team."""
         c = league_lineups.c
         with self._database.read_connection() as db:
             return {
@@ -414,14 +414,14 @@ class LeagueStore:
     # What was worked out
 
     def save_cached(self, league_id: str, name: str, body: bytes) -> None:
-        """Keep something that was worked out, in place of what had that name."""
+        """Cache a computed value under this name."""
         with self._database.write_transaction() as db:
             own = (league_shelf.c.league_id == league_id) & (league_shelf.c.name == name)
             db.execute(league_shelf.delete().where(own))
             db.execute(league_shelf.insert(), {"league_id": league_id, "name": name, "body": body})
 
     def load_cached(self, league_id: str, name: str) -> bytes | None:
-        """What was kept under that name."""
+        """The cached value of this name, or None."""
         c = league_shelf.c
         with self._database.read_connection() as db:
             found = db.scalar(sa.select(c.body).where(c.league_id == league_id, c.name == name))

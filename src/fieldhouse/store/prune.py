@@ -1,6 +1,6 @@
-"""What has been forgotten by everybody is deleted: unplayed tables soon, finished and idle games after long.
+"""Delete expired tables: unplayed ones soon, finished and idle games after months.
 
-A table that belongs to a league (`kept_for`) stays; one of a daily drive goes, and its result stays.
+Tables of leagues (`kept_for`) stay. Tables of daily drives go, and their results stay.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from fieldhouse.store.schema import DAILY, PER_TABLE, commitments, entries, seat
 LEAST_IDLE_DAYS = 28
 """A running game with people in it is never deleted sooner."""
 COMMITMENT_DAYS = 8
-"""The token of a commitment serves for seven days; after that nobody can use it again anyway."""
+"""A commitment's token is valid for seven days, so it cannot be used twice after this."""
 DAY = 24 * 3600.0
 
 
 class Expiry(msgspec.Struct, frozen=True):
-    """How long what is kept; 0 means for ever."""
+    """How long tables are kept; 0 means forever."""
 
     unplayed_hours: int = 24
     over_days: int = 90
     idle_days: int = 180
 
     def clauses(self, now: float) -> list[sa.ColumnElement[bool]]:
-        """What each kind of table that has had its time fulfils."""
+        """One SQL condition for each kind of expired table."""
         found: list[sa.ColumnElement[bool]] = []
         if self.unplayed_hours:
             old = tables.c.updated < now - self.unplayed_hours * 3600
@@ -51,7 +51,7 @@ def _answered() -> sa.ColumnElement[bool]:
 
 
 def expired_tables(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
-    """The tables that may go, the oldest first."""
+    """The expired tables, oldest first."""
     clauses = expiry.clauses(now)
     if not clauses:
         return []
@@ -66,7 +66,7 @@ def expired_tables(store: Database, expiry: Expiry, now: float, limit: int = 100
 
 
 def prune(store: Database, expiry: Expiry, now: float, limit: int = 1000) -> list[str]:
-    """Delete what may go, at most `limit` tables; returns their names."""
+    """Delete at most `limit` expired tables; their ids."""
     gone = expired_tables(store, expiry, now, limit)
     for some in range(0, len(gone), 100):
         names = gone[some : some + 100]

@@ -1,4 +1,4 @@
-"""What was played: logs, the house's notes in them, kept whistles, and the set-ups they were played under."""
+"""Game logs with the server's notes, snapshots, and the setups they were played with."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ class RecordStore:
         self._database = database
 
     def setup(self, digest: str) -> bytes:
-        """The setup of that hash."""
+        """The setup with this hash, as JSON."""
         with self._database.read_connection() as db:
             return bytes(db.execute(sa.select(setups.c.body).where(setups.c.hash == digest)).scalar_one())
 
     def snapshot(self, table_id: str) -> tuple[int, bytes, bytes] | None:
-        """The last kept whistle: entries before it, the state, the events before it."""
+        """The last snapshot: entries before it, the state, the events before it."""
         with self._database.read_connection() as db:
             columns = (snapshots.c.entries, snapshots.c.state, snapshots.c.events)
             row = db.execute(sa.select(*columns).where(snapshots.c.table_id == table_id)).first()
             return None if row is None else (row[0], bytes(row[1]), bytes(row[2]))
 
     def save_snapshot(self, table_id: str, count: int, state: bytes, events: bytes) -> None:
-        """Keep a whistle in place of the one before."""
+        """Save a snapshot in place of the one before."""
         row = {"table_id": table_id, "entries": count, "state": state, "events": events}
         with self._database.write_transaction() as db:
             db.execute(snapshots.delete().where(snapshots.c.table_id == table_id))

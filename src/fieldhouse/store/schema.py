@@ -1,4 +1,4 @@
-"""What the store keeps: the tables of the database and their rows as plain structures.
+"""Database tables, and their rows as structs.
 
 A change here, or in `league_schema`, needs a migration: add `migrations/versions/layout_<n>.py` and raise
 `SCHEMA_VERSION`.
@@ -156,7 +156,7 @@ DAILY = "daily:"
 
 
 class SeatRow(msgspec.Struct, kw_only=True):
-    """Who sits there. `holder` is the SHA-256 of the token that opens the seat."""
+    """A seat and its player. `holder` is the SHA-256 of the token that opens it."""
 
     seat: int
     kind: str = "person"
@@ -167,9 +167,9 @@ class SeatRow(msgspec.Struct, kw_only=True):
     holder: str | None = None
     invite: str | None = None
     reserve: float = 0.0
-    """Seconds of thought left beyond the pace of the table's clock."""
+    """Seconds of reserve left beyond the pace of the table's clock."""
     wishes: str = "[]"
-    """The seat's list of wishes, as JSON: for its own eyes only."""
+    """The seat's draft queue as JSON. Secret: for this seat only."""
     autopick: str = "off"
     """Who answers for the seat: see `web/engine/autopick.py`."""
     hints_wanted: bool | None = False
@@ -202,9 +202,9 @@ class TableRow(msgspec.Struct, kw_only=True):
     origin_kind: str = ""
     successor: str | None = None
     owner: str | None = None
-    """The SHA-256 of the token of who set the table up; None where nobody knows (before layout 2)."""
+    """The SHA-256 of the creator's token; None if unknown (before version 2)."""
     receipt: str = ""
-    """The running hash of the record, compared when the table is opened; empty before layout 2."""
+    """The running hash of the record, checked when the table is opened; empty before version 2."""
     kept_for: str = ""
     """What the table belongs to besides its owner: a league, or the daily drive of a day (`DAILY`)."""
     pace: int = 0
@@ -212,11 +212,11 @@ class TableRow(msgspec.Struct, kw_only=True):
     reserve: int = 0
     """Seconds of reserve that each seat begins with."""
     paused: float | None = None
-    """The seconds that were left on the clock when the table was paused; None while it is played."""
+    """The seconds left on the clock when the table was paused; None if it is not paused."""
 
 
 class NoteRow(msgspec.Struct):
-    """A line of the house in the play-by-play, told after `entry` log entries."""
+    """A line of the server in the play-by-play, after `entry` log entries."""
 
     n: int
     entry: int
@@ -224,7 +224,7 @@ class NoteRow(msgspec.Struct):
 
 
 class OwnChart(msgspec.Struct, kw_only=True):
-    """A chart as kept: whose (a hash), of which game, which chart, and the text. A draft has no title."""
+    """A chart of a visitor: owner (a hash), game, name of the chart, and the text. A draft has no title."""
 
     id: str
     owner: str

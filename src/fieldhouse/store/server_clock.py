@@ -1,8 +1,7 @@
-"""The clock of the house: it never goes back, and a clock on the wall that somebody sets does not move it.
+"""The server's clock: it never goes back, and setting the machine's time doesn't move it.
 
-Deadlines, expiry and the order of pages are counted by it. It starts with the wall's time (or where the house
-last noted its own, if the wall has been set back since) and goes on by the machine's steady count, so that
-people neither lose a game nor gain an hour because the machine's time was mended.
+Deadlines, expiry and the order of pages use it. It starts with the machine's time, or with the time last
+saved if that is later, and continues by a monotonic clock: nobody loses a game because somebody set the time.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ NOTED_EVERY = 60.0
 
 
 def steady() -> float:
-    """Seconds that nobody can set; they count while the machine sleeps, where the system tells that."""
+    """Seconds of a monotonic clock; it counts while the machine sleeps, where the system supports that."""
     kind = getattr(time, "CLOCK_BOOTTIME", None)
     return time.clock_gettime(kind) if kind is not None else time.monotonic()
 
 
 class Clock:
-    """One for a process."""
+    """The clock of a server process."""
 
     def __init__(self) -> None:
         self._began = time.time() - steady()
 
     def now(self) -> float:
-        """Seconds since 1970, as this house counts them."""
+        """Seconds since 1970 by this clock."""
         return self._began + steady()
 
     def not_before(self, noted: float) -> None:
-        """The house was open at this time already: go on from there."""
+        """Continue from this saved time if it is later."""
         if noted > self.now():
             self._began += noted + NOTED_EVERY - self.now()
 
@@ -42,10 +41,10 @@ not_before = _CLOCK.not_before
 
 
 def day_at(moment: float) -> date:
-    """The day of this moment in universal time."""
+    """The UTC day of this moment."""
     return datetime.fromtimestamp(moment, UTC).date()
 
 
 def today() -> date:
-    """The day of the house."""
+    """The current UTC day."""
     return day_at(now())

@@ -1,7 +1,7 @@
-"""A JSON interface for programs that take a seat.
+"""A JSON API for programs that play.
 
-Send your seat's token as `Authorization: Bearer <token>`. A program may set up tables, take an
-invitation, look at what its seat may see, answer, and wait for what is new.
+Send your token as `Authorization: Bearer <token>`. A program can create tables, accept invitations,
+read what its seat can see, answer, and wait for changes.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ TableId = Annotated[str, PathParameter(max_length=32, description="the table's n
 
 
 class ErrorLine(msgspec.Struct):
-    """What was refused, and why."""
+    """What went wrong, and why."""
 
     error: str
     detail: str = ""
 
 
 def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals that a way documents."""
+    """The error responses that a route documents."""
     words = {
         400: "the request cannot be read or asks for what there is not",
         403: "your token does not open this seat, or the change came from another site",
@@ -78,7 +78,7 @@ def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 class GameLine(msgspec.Struct):
-    """A game on the shelf."""
+    """An installed game."""
 
     name: str
     title: str
@@ -101,10 +101,10 @@ class TableLine(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """What to set up; `opponent` is coach:<level>, both, hotseat or link.
+    """A table to create; `opponent` is coach:<level>, both, hotseat or link.
 
-    In place of `opponent` and `seat` a `plan` has one word a chair: me, link, coach:<level>, or
-    with:<table>:<seat> for the person who sits there at a table of yours.
+    Instead of `opponent` and `seat`, a `plan` has one word for each seat: me, link, coach:<level>, or
+    with:<table>:<seat> for the person in that seat at one of your tables.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=64)]
@@ -123,7 +123,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Seated(msgspec.Struct):
-    """Your seat at a table: keep the token, it is shown only now. Invitations are for the free seats."""
+    """Your seat at a table. Save the token: it is shown only once. Invitations are for the free seats."""
 
     table: str
     token: str
@@ -132,21 +132,21 @@ class Seated(msgspec.Struct):
 
 
 class Promise(msgspec.Struct):
-    """A commitment to the dice of a table to be; send the token and your own nonce with the new table."""
+    """A commitment to the dice of a table; send the token and your own nonce when you create it."""
 
     token: str
     commitment: str
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
-    """How you wish to be called, and your share in the dice."""
+    """Your name at the table, and your nonce for the dice."""
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 class TableState(msgspec.Struct):
-    """What a seat may see. `tag` changes when anything of this does."""
+    """What a seat can see. `tag` changes whenever any of it does."""
 
     id: str
     game: str
@@ -161,13 +161,13 @@ class TableState(msgspec.Struct):
     events: list[dict[str, Any]]
     next_event: int
     head: Scoreboard | None = None
-    """The headline: score, ball, clock, down; null before the game begins."""
+    """The scoreboard: score, ball, clock, down; null before the game starts."""
 
 
 class Room(msgspec.Struct):
-    """A draft or an auction beside its rules: the clock, and of wishes and autopick your own alone.
+    """The clock of a draft or an auction, and your own draft queue (`wishes`) and autopick.
 
-    `left` and `reserve` are the seconds of the seat that is asked, null where no clock runs.
+    `left` and `reserve` are the seconds of the seat on the clock, null if no clock runs.
     """
 
     paused: bool
@@ -178,7 +178,7 @@ class Room(msgspec.Struct):
 
 
 class Instructions(msgspec.Struct, forbid_unknown_fields=True):
-    """Your list of wishes, or who answers for you (off, once, on); what is not given stays."""
+    """Your draft queue (`wishes`) or autopick (off, once, on); what you leave out stays as it is."""
 
     wishes: Annotated[list[QueuedPick], msgspec.Meta(max_length=200)] | None = None
     autopick: Annotated[str, msgspec.Meta(max_length=8)] | None = None
@@ -186,13 +186,13 @@ class Instructions(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
-    """What the commissioner does: pause, resume, or more (time for who is asked)."""
+    """A commissioner's command: pause, resume, or more (time for the seat on the clock)."""
 
     do: Annotated[str, msgspec.Meta(max_length=8)]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer: one key, or several taken whole or not at all. The sequence number is the request's."""
+    """An answer: one key, or several that count all or not at all. The sequence number is the request's."""
 
     sequence: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
     key: Annotated[str, msgspec.Meta(max_length=4096)] | None = None
@@ -201,9 +201,9 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Receipt(msgspec.Struct):
-    """The answer is kept, durably. `receipt` is the running hash of the record: keep it to check later.
+    """The answer is saved. `receipt` is the running hash of the record: save it to verify the game later.
 
-    `state` is what your seat sees now, with the events since your answer: there is no need to look again.
+    `state` is what your seat sees now, with the events since your answer.
     """
 
     receipt: str
@@ -214,7 +214,7 @@ class Receipt(msgspec.Struct):
 
 @get("/games", responses=_refusals())
 async def games() -> list[GameLine]:
-    """The games on the shelf."""
+    """The installed games."""
     return [
         GameLine(
             folder.name,
@@ -231,7 +231,7 @@ async def games() -> list[GameLine]:
 
 @get("/tables", responses=_refusals())
 async def mine(request: Req) -> list[TableLine]:
-    """The tables at which your token sits."""
+    """The tables where your token has a seat."""
     holder = hash_of(request)
     rows = await in_thread(table_service(request).store.tables.seats_of, holder) if holder is not None else []
     found = []
@@ -244,13 +244,13 @@ async def mine(request: Req) -> list[TableLine]:
 
 @post("/promises", status_code=201, responses=_refusals(403))
 async def promise(request: Req) -> Promise:
-    """A commitment to dice. Ask for it before you choose your nonce."""
+    """Get a commitment to dice, before you choose your nonce."""
     return Promise(*dice_commitment.issue_token(table_service(request)))
 
 
 @post("/tables", status_code=201, responses=_refusals(403, 404))
 async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
-    """Set up a table. Without a bearer token you get one."""
+    """Create a table. Without a bearer token you get one."""
     place = table_service(request)
     person = _person(request)
     wish = TableRequest(
@@ -282,7 +282,7 @@ def _person(request: Req) -> Visitor:
 
 @post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
-    """Take the seat of an invitation."""
+    """Accept an invitation."""
     person = _person(request)
     live = await join_table(table_service(request), invite, person.hash, data.name, data.nonce)
     coaches(request).drive(live)
@@ -290,18 +290,18 @@ async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
 
 
 def _seat(live: LiveTable, holder: str | None, seat: Seat | None) -> Seat | None:
-    """The seat a look is for: the one wished, or the holder's own that is asked."""
+    """The seat to show: the one asked for, or the holder's seat that has to answer."""
     held = live.held_by(holder)
     if seat is None and held:
         waiting = live.table.pending_seats if live.table is not None else ()
         seat = next((one for one in held if one in waiting), held[0])
     if seat is not None and seat not in held:
-        raise NotYourSeat("your token does not open this seat")
+        raise NotYourSeat("Your token is not for this seat.")
     return seat
 
 
 def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
-    """What the seat may see, with its events from number `after` on."""
+    """What the seat can see, with its events from number `after` on."""
     row = live.row
     if live.table is None:
         return TableState(row.id, row.game, row.status, seat, live.tag(seat), {}, None, (), (), None, [], 0)
@@ -326,23 +326,23 @@ def state(live: LiveTable, seat: Seat | None, after: int) -> TableState:
 async def read_state(
     running: Engine, table_id: str, holder: str | None, seat: Seat | None, after: int
 ) -> TableState:
-    """What the holder of this token sees now."""
+    """What the holder of this token can see now."""
     live = await running.tables.look(table_id)
     check_may_watch(live, holder)
     return state(live, _seat(live, holder, seat), after)
 
 
 async def submit_answer(running: Engine, table_id: str, holder: str | None, data: Answer) -> Receipt:
-    """The answer of the holder of this token, once it is kept."""
+    """Answer for the holder of this token; the receipt once the answer is saved."""
     live = await running.tables.look(table_id, fresh=False)
     held = live.held_by(holder)
     if data.key is not None and data.keys:
-        raise ClientException("give `key` or `keys`, not both")
+        raise ClientException("Give `key` or `keys`, not both.")
     if data.seat is None and len(held) > 1:
-        raise ClientException(f"your token opens several seats {list(held)}: say which `seat` answers")
+        raise ClientException(f"Your token has several seats, {list(held)}. Give the `seat` that answers.")
     seat = data.seat if data.seat is not None else held[0] if held else None
     if seat is None or seat not in held:
-        raise NotYourSeat("your token does not open this seat")
+        raise NotYourSeat("Your token is not for this seat.")
     keys = [data.key] if data.key is not None else data.keys
     known = len(live.table.events_for(seat)) if live.table is not None else 0
     live = await running.tables.answer(table_id, seat, keys, data.sequence)
@@ -360,7 +360,7 @@ async def look(
     unless: Annotated[str, QueryParameter(max_length=16, description="the tag you have seen")] = "",
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for another tag")] = 0,
 ) -> TableState:
-    """What your seat may see; without a token, what a spectator may. Long poll with `unless` and `wait`."""
+    """What your seat can see; without a token, what a spectator can. Long poll with `unless` and `wait`."""
     place, listeners, holder = table_service(request), notifier(request), hash_of(request)
     if not wait:
         return await read_state(engine(request), table_id, holder, seat, after)
@@ -381,12 +381,12 @@ async def look(
 
 @post("/tables/{table_id:str}/answers", status_code=201, responses=_refusals(403, 404, 409, 410, 422))
 async def answer(request: Req, table_id: TableId, data: JSONBody[Answer]) -> Receipt:
-    """Answer what your seat is asked (or concede, offer-tie, undo). 201 means it is durably kept."""
+    """Answer your seat's request (or concede, offer-tie, undo). 201 means that the answer is saved."""
     return await submit_answer(engine(request), table_id, hash_of(request), data)
 
 
 def room_of(live: LiveTable, seat: Seat | None) -> Room:
-    """The room as this seat may see it."""
+    """The draft as this seat can see it."""
     hands = draft_clock.read_clock(live, server_clock.now())
     return Room(
         live.row.paused is not None,
@@ -401,7 +401,7 @@ def room_of(live: LiveTable, seat: Seat | None) -> Room:
 async def room(
     request: Req, table_id: TableId, seat: Annotated[int | None, QueryParameter(ge=0, le=64)] = None
 ) -> Room:
-    """The clock, your list of wishes and your autopick."""
+    """The draft clock, your draft queue and your autopick."""
     live = await table_service(request).look(table_id)
     _has_room(live)
     return room_of(live, _seat(live, hash_of(request), seat))
@@ -409,13 +409,13 @@ async def room(
 
 @post("/tables/{table_id:str}/room", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]) -> Room:
-    """Keep your list of wishes and who answers for you. Nobody else learns of it."""
+    """Set your draft queue and autopick. Nobody else can see them."""
     place = table_service(request)
     live = await place.look(table_id)
     _has_room(live)
     seat = _seat(live, hash_of(request), data.seat)
     if seat is None:
-        raise NotYourSeat("your token does not open this seat")
+        raise NotYourSeat("Your token is not for this seat.")
     if data.wishes is not None:
         live = await autopick.set_wishes(place, table_id, seat, data.wishes)
     if data.autopick is not None:
@@ -426,7 +426,7 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
 
 @post("/tables/{table_id:str}/clock", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> Room:
-    """Pause, resume or more time, by the commissioner who set the table up."""
+    """Pause, resume or add time, as the commissioner who created the table."""
     place, holder = table_service(request), hash_of(request)
     _has_room(await place.look(table_id))
     live = await draft_clock.run_command(place, table_id, holder, data.do, server_clock.now())
@@ -436,12 +436,12 @@ async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> R
 
 def _has_room(live: LiveTable) -> None:
     if not live.room:
-        raise NotYourTurn(f"{live.game.meta.title} has no clock and no lists of wishes")
+        raise NotYourTurn(f"{live.game.meta.title} is not a draft: it has no clock and no draft queue.")
 
 
 @get("/tables/{table_id:str}/summary", responses=_refusals(404, 410))
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
-    """One line about the table, as everybody may see it."""
+    """A summary of the table with public facts only."""
 
     live = await table_service(request).look(table_id)
     return summary(live) if live.table is not None else {}

@@ -1,4 +1,4 @@
-"""The application put together: pages, API, storage, coaches, guard."""
+"""The server application: pages, API, store, engine and middleware put together."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ HERE = Path(__file__).parent
 
 
 def _of_static() -> str:
-    """A hash over all static files, for their address: browsers may keep them, and modules fit together."""
+    """A hash of all static files, for their URL: browsers may cache them forever."""
     files = sorted(path for path in (HERE / "static").iterdir() if path.is_file())
     return hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:10]
 
@@ -55,7 +55,7 @@ STATIC = _of_static()
 
 
 def create_app(settings: Settings) -> SecurityMiddleware:
-    """The server as an ASGI application. Its store is open and its decoders are built when this returns."""
+    """Build the server as an ASGI application, with an open store."""
     if not settings.operator_token:
         settings = msgspec.structs.replace(settings, operator_token=secrets.token_urlsafe(18))
     learned_policies.check_policies(settings.policies)
@@ -111,7 +111,7 @@ async def _stop_clock(app: Litestar) -> None:
 
 
 def build_litestar(settings: Settings) -> Litestar:
-    """Every address of the house and who answers there; the store behind them comes with the state."""
+    """Build the Litestar application with all routes; the store comes with its state."""
     return Litestar(
         route_handlers=[
             *PAGES,
@@ -153,7 +153,7 @@ def build_litestar(settings: Settings) -> Litestar:
 
 
 def _site(settings: Settings) -> list[Router]:
-    """The built site under /docs, where there is one."""
+    """The route of the built docs, if there are any."""
     folder = settings.docs_folder
     if folder is None:
         return []
@@ -167,7 +167,7 @@ def _stopped(clock: asyncio.Task[None]) -> None:
 
 @cache
 def templates() -> Environment:
-    """The templates, strict about names that do not exist; what is compiled serves every application."""
+    """The Jinja environment, with an error for undefined names."""
     env = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
@@ -185,5 +185,5 @@ def templates() -> Environment:
 
 
 def _static_url(name: str) -> str:
-    """The address of a static file."""
+    """The URL of a static file."""
     return f"/static/{STATIC}/{name}"

@@ -1,4 +1,4 @@
-"""A Python client: take a seat at a server's table and play it with a coach, a function or a program.
+"""A Python client: join a game on a server and play it with a function or a program.
 
     >>> from fieldhouse.web.client import Seat
     >>> seat = Seat.join("http://127.0.0.1:8080/join/...", name="my bot")  # doctest: +SKIP
@@ -25,11 +25,11 @@ from urllib.parse import quote, urlsplit
 from fieldhouse.kernel.errors import FieldhouseError
 
 Answerer = Callable[[dict[str, Any], dict[str, Any]], str | list[str]]
-"""Given the request and the whole state, the key (or a batch of keys) to answer."""
+"""A function of the request and the whole state that returns the key, or a batch of keys, to answer."""
 
 
 class Refused(FieldhouseError):
-    """The server refused; `status` is the HTTP status."""
+    """An error response of the server; `status` is the HTTP status."""
 
     def __init__(self, status: int, text: str) -> None:
         self.status = status
@@ -47,19 +47,21 @@ class Seat:
 
     @classmethod
     def join(cls, link: str, name: str = "") -> Seat:
-        """Take the seat of an invitation link."""
+        """Accept an invitation link."""
         parts = urlsplit(link)
         server = f"{parts.scheme}://{parts.netloc}"
         kind, _, invite = parts.path.strip("/").partition("/")
         if kind != "join" or not invite:
-            raise FieldhouseError(f"{link} is not an invitation; it looks like http://.../join/...")
+            raise FieldhouseError(
+                f"{link} is not an invitation link. It should look like http://.../join/..."
+            )
         body = {"name": name, "nonce": secrets.token_hex(16)}
         made = call_api(f"{server}/api/join/{quote(invite, safe='')}", body)
         return cls(server, made["table"], made["token"])
 
     @classmethod
     def create(cls, server: str, game: str, opponent: str = "coach:starter", **wishes: Any) -> Seat:
-        """Set up a table of one's own and sit down at it."""
+        """Create a table and take a seat."""
         server = server.rstrip("/")
         promise = call_api(f"{server}/api/promises", {})
         body = {"game": game, "opponent": opponent, "token": promise["token"], "nonce": secrets.token_hex(16)}
@@ -67,12 +69,12 @@ class Seat:
         return cls(server, made["table"], made["token"])
 
     def look(self, *, unless: str = "", wait: float = 0, after: int = 0) -> dict[str, Any]:
-        """What the seat may see. With `unless` and `wait`, not before it is different from that tag."""
+        """What the seat can see. With `unless` and `wait`, wait until its tag is different."""
         query = f"?unless={quote(unless)}&wait={wait}&after={after}"
         return call_api(f"{self.server}/api/tables/{self.table}{query}", token=self.token, timeout=wait + 30)
 
     def answer(self, request: dict[str, Any], key: str | list[str]) -> str:
-        """Answer the request; returns the receipt."""
+        """Answer the request; the receipt."""
         body: dict[str, Any] = {"sequence": request["sequence"], "seat": request["seat"]}
         body["key" if isinstance(key, str) else "keys"] = key
         done = call_api(f"{self.server}/api/tables/{self.table}/answers", body, token=self.token)
@@ -80,7 +82,7 @@ class Seat:
         return str(done["receipt"])
 
     def play(self, answerer: Answerer) -> dict[str, Any]:
-        """Answer everything until the game is over; returns the last state."""
+        """Answer every request until the game is over; the last state."""
         state = self.look()
         while state["status"] != "over":
             request = state["request"]
@@ -99,9 +101,9 @@ class Seat:
 def call_api(
     url: str, body: dict[str, Any] | None = None, token: str = "", timeout: float = 30
 ) -> dict[str, Any]:
-    """One request to the API; Refused with the server's words on an error."""
+    """Send one request to the API; Refused with the server's message on an error."""
     if urlsplit(url).scheme not in ("http", "https"):
-        raise FieldhouseError(f"{url} is not an http address")
+        raise FieldhouseError(f"{url} must start with http:// or https://")
     data = json.dumps(body).encode() if body is not None else None
     request = urllib.request.Request(url, data, {"content-type": "application/json"})
     if token:
@@ -122,7 +124,7 @@ def call_api(
 
 
 class Program:
-    """Any program as a player: one line of JSON in for each question, one line out with its answer.
+    """A program as a player: it reads one line of JSON for each request and writes its answer in one line.
 
     It gets the state as the API gives it (`request`, `view`, `events`, ...) and writes the key, as plain
     text or as a JSON string, or a JSON list of keys for a batch.
@@ -135,7 +137,7 @@ class Program:
         )
 
     def __call__(self, request: dict[str, Any], state: dict[str, Any]) -> str | list[str]:
-        """Ask the program."""
+        """The program's answer to a request."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         with suppress(BrokenPipeError):
@@ -143,13 +145,13 @@ class Program:
             process.stdin.flush()
         line = process.stdout.readline().strip()
         if not line:
-            raise FieldhouseError(f"{self.command!r} ended without an answer")
+            raise FieldhouseError(f"the program {self.command!r} stopped without an answer")
         if line[0] not in '["':
             return line
         try:
             found = json.loads(line)
         except ValueError:
-            raise FieldhouseError(f"{self.command!r} answered {line!r}, which is no JSON") from None
+            raise FieldhouseError(f"the program {self.command!r} wrote {line!r}, not valid JSON") from None
         return [str(key) for key in found] if isinstance(found, list) else str(found)
 
     def __enter__(self) -> Program:

@@ -1,4 +1,4 @@
-"""Clear pages (and JSON for programs) for everything that can go wrong."""
+"""Errors as pages for people and as JSON for programs: what happened, and what to do."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ from fieldhouse.web.engine.worker_pool import CoachFailed
 log = logging.getLogger("fieldhouse.web")
 
 STATUS: dict[type[Exception], tuple[int, str]] = {
-    NoSuchTable: (404, "No such table"),
-    UnknownGame: (404, "No such game"),
-    NotYourSeat: (403, "This seat is not yours"),
-    ServerFull: (503, "The house is full"),
-    OutdatedTable: (410, "The rules have changed since"),
-    TamperedRecord: (410, "The record was changed"),
-    StaleAnswer: (409, "The table has moved on"),
-    NotYourTurn: (409, "Not now"),
-    IllegalAnswer: (422, "That is not allowed"),
-    BadOptions: (400, "These options do not fit"),
-    BadChart: (400, "This chart cannot be used"),
-    BadRecord: (400, "This record cannot be read"),
-    TooManyListeners: (429, "Too many listen"),
-    CoachFailed: (503, "The coach has no answer"),
-    NoSuchLeague: (404, "No such league"),
-    NotPermitted: (403, "This is somebody else's to do"),
-    LeagueConflict: (409, "The league has moved on"),
-    BadResult: (422, "That result cannot be"),
+    NoSuchTable: (404, "Table not found"),
+    UnknownGame: (404, "Game not found"),
+    NotYourSeat: (403, "Not your seat"),
+    ServerFull: (503, "The server is full"),
+    OutdatedTable: (410, "This game needs older rules"),
+    TamperedRecord: (410, "This game's record is damaged"),
+    StaleAnswer: (409, "The game has moved on"),
+    NotYourTurn: (409, "You can't do that now"),
+    IllegalAnswer: (422, "That's not allowed"),
+    BadOptions: (400, "Check the options"),
+    BadChart: (400, "Check the chart"),
+    BadRecord: (400, "That file isn't a Fieldhouse game"),
+    TooManyListeners: (429, "Too many open pages"),
+    CoachFailed: (503, "The coach didn't answer"),
+    NoSuchLeague: (404, "League not found"),
+    NotPermitted: (403, "You don't have permission"),
+    LeagueConflict: (409, "The league has changed"),
+    BadResult: (422, "Check the result"),
 }
 
 
 def status_of(error: Exception) -> tuple[int, str]:
-    """The HTTP status and a headline."""
+    """The HTTP status and the headline of an error."""
     for kind in type(error).__mro__:
         if kind in STATUS:
             return STATUS[kind]
-    return 400, "That did not work"
+    return 400, "That didn't work"
 
 
 def respond(request: Request[Any, Any, Any], status: int, headline: str, detail: str) -> Response[Any]:
@@ -79,28 +79,32 @@ def respond(request: Request[Any, Any, Any], status: int, headline: str, detail:
 
 
 def describe_error(path: str, error: Exception) -> tuple[int, str, str]:
-    """Status, headline and detail of what the house refused, or of a fault of our own, which is logged."""
+    """Status, headline and detail of an error; one of our own is logged."""
     if isinstance(error, FieldhouseError):
         return *status_of(error), str(error)
     if isinstance(error, SQLAlchemyError | TimeoutError):  # nothing was acknowledged, so nothing is lost
-        log.error("store failed", extra={"path": path, "error": repr(error)})
-        return 503, "The store does not answer", "Nothing was changed. Try again in a moment."
-    log.exception("server error", extra={"path": path}, exc_info=error)
-    return 500, "Something broke on our side", "It was written down. Your table is safe."
+        log.error("database error", extra={"path": path, "error": repr(error)})
+        return 503, "The database isn't responding", "Nothing was changed. Try again in a moment."
+    log.exception("unexpected error", extra={"path": path}, exc_info=error)
+    return (
+        500,
+        "Something went wrong",
+        "The error was logged and your game is safe. Reload the page.",
+    )
 
 
 def handle_error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Whatever the house refused or could not do."""
+    """Answer with what was refused or went wrong."""
     return respond(request, *describe_error(request.scope["path"], error))
 
 
 def handle_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Addresses that do not exist, bodies that cannot be read, and their like."""
+    """Answer errors of the framework: unknown addresses, bodies that cannot be read."""
     status = error.status_code
     phrases = {
-        404: "There is nothing at this address",
-        405: "This address does not take that",
-        413: "Too large",
+        404: "Page not found",
+        405: "Method not allowed",
+        413: "File too large",
     }
     headline = phrases.get(status, HTTPStatus(status).phrase)
     if status >= 500:
@@ -114,7 +118,7 @@ def handle_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 
 def _detail(error: HTTPException) -> str:
-    """What is wrong and where, without the address (it may hold a token)."""
+    """What is wrong and where, without the URL, which may contain a token."""
     if not isinstance(error.extra, list):
         return error.detail.partition(" for ")[0]
     parts = [f"{fault.get('key', 'body')}: {fault.get('message', '')}" for fault in error.extra[:8]]
@@ -122,11 +126,11 @@ def _detail(error: HTTPException) -> str:
 
 
 def handle_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
-    """A body nested beyond what can be read is the sender's fault; any other endless descent is ours."""
+    """Blame the sender for a body nested too deeply to decode; any other endless recursion is a bug."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     if "serialization" not in last.filename:
         return handle_error(request, error)
-    return respond(request, 400, HTTPStatus.BAD_REQUEST.phrase, "the body is nested too deeply")
+    return respond(request, 400, HTTPStatus.BAD_REQUEST.phrase, "The body is nested too deeply.")
 
 
 HANDLERS: ExceptionHandlersMap = {

@@ -1,4 +1,4 @@
-"""Help at the table: a hint with its reason, the chances of every option, the win-chance bar."""
+"""Routes for hints, the win probability of every option, and the win probability bar."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ YEAR = 365 * 24 * 3600
 
 @post("/t/{table_id:str}/hint", include_in_schema=False, status_code=200)
 async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """What to do in this seat and why, or every option's chance, from what this seat can see."""
+    """Show a hint with its reason, or the win probability of every option."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     check_hints_allowed(live)
     win_probability_bar.check_hints_agreed(live)
     asked = live.game_table.request_for(seat)
     if asked is None:
-        raise NotYourTurn("nothing is asked of you now")
+        raise NotYourTurn("It isn't your turn.")
     every = form.get("what") == "chances"
     try:
         advice = await coaches(request).advise(live, seat)
     except CoachFailed as failed:
         if every:
-            words = f"The lab has no figures here ({failed}). Ask for a hint."
+            words = f"There are no win probabilities for this decision ({failed}). Ask for a hint."
             return await show(request, table_id, seat, hint=words)
     else:
         if every:
-            return await show(request, table_id, seat, hint="Chances to win by the lab:", advice=advice)
+            return await show(request, table_id, seat, hint="Win probability of each option:", advice=advice)
         if advice.is_mixed or advice.clear:
             keys = [option.key for option in advice_text.recommended_options(advice)]
             return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
@@ -48,16 +48,16 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     try:
         answers = await coaches(request).hint(live, seat, levels[-1])
     except CoachFailed as failed:
-        return await show(request, table_id, seat, hint=f"The coach has no hint: {failed}")
+        return await show(request, table_id, seat, hint=f"No hint this time: {failed}.")
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
-    choice = " the turn that is drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
+    choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
     text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
     return await show(request, table_id, seat, hint=text, hinted=answers[:1])
 
 
 @post("/t/{table_id:str}/bar", include_in_schema=False, status_code=303)
 async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """Show the win-chance bar or not: a wish between two people, else this browser's own affair."""
+    """Turn the win probability bar on or off: by consent between two people, else for this browser."""
     form = await request.form()
     wanted = form.get("bar") == win_probability_bar.ON
     live = await table_service(request).look(table_id)

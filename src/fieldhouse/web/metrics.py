@@ -1,4 +1,4 @@
-"""What goes on, in the form Prometheus reads: answers and how long they took, tables, streams, coaches."""
+"""Metrics for Prometheus: answers and their times, tables, streams, coaches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 
 class Metrics:
-    """The figures of one server process."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -31,20 +31,20 @@ class Metrics:
         )
 
     def count_reply(self, scope: Scope, seconds: float) -> None:
-        """A request was replied to."""
+        """Count a response, and observe its time if it was to an answer."""
         self._requests.inc()
         if scope["method"] == "POST" and _ANSWER.match(scope["path"]):
             self._answers.observe(seconds)
 
     def count_refusal(self) -> None:
-        """A request came too soon after others."""
+        """Count a request that was refused by the rate limit."""
         self._refused.inc()
 
     def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A figure that is asked for when somebody looks."""
+        """Add a gauge whose value is computed when it is read."""
         gauge: Any = Gauge(f"fieldhouse_{name}", about, registry=self.registry)
         gauge.set_function(value)
 
     def text(self) -> bytes:
-        """All of it."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self.registry)

@@ -1,6 +1,6 @@
-"""For whoever runs the house: figures for Prometheus, and a page to look at the load, prune and back up.
+"""For the operator: metrics for Prometheus, and the server admin page (load, prune, backup).
 
-Both are opened by the operator's token, which `fieldhouse serve` prints (or FIELDHOUSE_OPERATOR_TOKEN gives).
+Both need the operator's token, which `fieldhouse serve` prints or FIELDHOUSE_OPERATOR_TOKEN sets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, notifi
 
 
 def register_gauges(metrics: Metrics, engine: Engine) -> None:
-    """The figures that are asked for when somebody looks."""
+    """Register the gauges of the engine."""
     place, listeners, workers = engine.tables, engine.notifier, engine.coaches.workers
     metrics.watch("tables", "Tables in the store", lambda: place.count)
     metrics.watch("tables_in_memory", "Tables open in memory", lambda: place.in_memory)
@@ -48,7 +48,7 @@ def register_gauges(metrics: Metrics, engine: Engine) -> None:
 
 
 def resident_memory() -> float:
-    """Resident memory of this process in bytes; its peak where /proc does not tell."""
+    """Resident memory of this process in bytes; its peak where there is no /proc."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, ValueError, IndexError):
@@ -63,14 +63,14 @@ def _check(request: Req, token: str) -> None:
 
 @get("/metrics", include_in_schema=False, media_type="text/plain")
 async def metrics(request: Req) -> Response[bytes]:
-    """For Prometheus: `Authorization: Bearer <the operator's token>`."""
+    """Metrics for Prometheus. Send `Authorization: Bearer <the operator's token>`."""
     _check(request, request.headers.get("authorization", "").removeprefix("Bearer "))
     found: Metrics = request.app.state.metrics
     return Response(found.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 class GameTables(msgspec.Struct):
-    """How many tables of a game wait, are played, are over, and when one was played last."""
+    """Numbers of open, running and finished tables of a game, and when one changed last."""
 
     title: str
     last: float = 0.0
@@ -93,7 +93,7 @@ def _by_game(store: Store) -> list[GameTables]:
 
 @get("/operator/{token:str}", include_in_schema=False)
 async def page(request: Req, token: FromPath[str]) -> Template:
-    """How the house does."""
+    """The server admin page."""
     _check(request, token)
     place, listeners, workers = table_service(request), notifier(request), coaches(request).workers
     context = {
@@ -118,7 +118,7 @@ async def page(request: Req, token: FromPath[str]) -> Template:
 
 @post("/operator/{token:str}/prune", include_in_schema=False, status_code=303)
 async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
-    """Delete what everybody has forgotten."""
+    """Delete expired tables."""
     _check(request, token)
     gone = await background_jobs(request).prune()
     return Redirect(f"/operator/{token}?done={gone}+table{'s' * (gone != 1)}+deleted", status_code=303)
@@ -126,7 +126,7 @@ async def prune_now(request: Req, token: FromPath[str]) -> Redirect:
 
 @post("/operator/{token:str}/backup", include_in_schema=False, status_code=200)
 async def back_up(request: Req, token: FromPath[str]) -> File:
-    """The whole store as one file."""
+    """Download a backup of the database."""
     _check(request, token)
     handle, name = tempfile.mkstemp(prefix="fieldhouse-", suffix=".backup.gz")
     os.close(handle)

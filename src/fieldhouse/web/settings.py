@@ -1,4 +1,4 @@
-"""How a server is run: where it keeps its tables, what it allows, how long coaches may think."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -13,73 +13,73 @@ from fieldhouse.store.prune import Expiry
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a server can be told. `from_environment` reads FIELDHOUSE_<NAME> for each."""
+    """All settings of a server. `from_environment` reads FIELDHOUSE_<NAME> for each."""
 
     database: str = ""
     """A file, or an SQLAlchemy URL; empty means a file in the user's data folder."""
     origin: str = ""
-    """The address people type, such as https://play.example.org, when a proxy stands in front."""
+    """The public address, such as https://play.example.org, when a proxy is in front."""
     workers: int = 2
-    """Processes in which coaches think."""
+    """Worker processes for coaches."""
     think_seconds: float = 4.0
-    """What a coach is told to take at most for an answer."""
+    """Seconds that a coach should take at most for an answer."""
     patience_seconds: float = 20.0
-    """After this a coach is stopped and `starter` answers for it."""
+    """Seconds after which a coach is stopped and `starter` answers in its place."""
     advice_seconds: float = 1.0
-    """What the lab may take for win chances and a hint; a few games it always plays."""
+    """Seconds for win probabilities and a hint."""
     lab_seconds: float = 60.0
-    """What the lab may take to tell how a finished game was won and to value other charts; 0: nothing."""
+    """Seconds for the review of a finished game and for testing charts; 0 turns both off."""
     max_tables: int = 20_000
     max_tables_per_person: int = 200
     tables_an_hour: int = 600
-    """New tables that one address may set up in an hour; a tenth of them at once."""
+    """New tables per address and hour; a tenth of them at once."""
     trials_an_hour: int = 40
-    """Trials of charts that one address may ask for in an hour; a quarter of them at once."""
+    """Chart tests per address and hour; a quarter of them at once."""
     max_body: int = 64 * 1024
     max_import: int = 4 * 1024 * 1024
     rate: float = 20.0
-    """Answers' worth of work a second that one visitor may ask for; an address three times as much."""
+    """Requests per second and visitor, in units of one answer; three times as many for an address."""
     burst: int = 60
-    """Answers' worth of work that one visitor may ask for at once; an address three times as much."""
+    """Requests at once per visitor, in units of one answer; three times as many for an address."""
     max_streams: int = 1000
-    """Pages and programs that may listen at once."""
+    """Open streams and long polls."""
     max_streams_per_address: int = 300
     max_connections: int = 4000
     max_connections_per_address: int = 600
     header_seconds: float = 10.0
-    """A request whose headers take longer is dropped."""
+    """Seconds for the headers of a request."""
     body_seconds: float = 20.0
-    """A request whose body takes longer is dropped."""
+    """Seconds for the body of a request."""
     hosts: str = ""
-    """Names besides its own by which people may call a server without an origin, parted by blanks."""
+    """More host names for a server without an origin, separated by spaces."""
     operator_token: str = ""
-    """What opens the operator's page and /metrics; empty: made at start and printed."""
+    """The token for the server admin page and /metrics; empty: a new one at each start, which is printed."""
     expire_unplayed_hours: int = 24
-    """Tables at which nobody ever answered are deleted after this time; 0: never."""
+    """Unplayed tables are deleted after this time; 0: never."""
     expire_over_days: int = 90
-    """Finished games that nobody has touched are deleted after this time; 0: never."""
+    """Finished games are deleted after this time; 0: never."""
     expire_idle_days: int = 180
-    """Running games that nobody has touched are deleted after this time (at least 28 days); 0: never."""
+    """Running games without an answer are deleted after this time (at least 28 days); 0: never."""
     policies: str = ""
-    """Learned players that may take a seat, as GAME/NAME=FILE parted by blanks: redboar/ann=/srv/ann.npz."""
+    """Learned policies as coaches, GAME/NAME=FILE separated by spaces: redboar/ann=/srv/ann.npz."""
     docs: str = ""
-    """The folder of the built site (`make docs`), shown under /docs; empty: the checkout's, if there."""
+    """The folder of the built docs (`make docs`), served under /docs; empty: the checkout's, if built."""
     in_memory: int = 2000
-    """Tables kept open in memory; others are opened from the store when somebody looks."""
+    """Tables kept in memory; others are loaded when needed."""
 
     @property
     def secure(self) -> bool:
-        """True when people come by https, so that cookies may insist on it."""
+        """Is the public address https? Then cookies require it."""
         return self.origin.startswith("https://")
 
     @property
     def expiry(self) -> Expiry:
-        """When forgotten tables are deleted."""
+        """When tables expire."""
         return Expiry(self.expire_unplayed_hours, self.expire_over_days, self.expire_idle_days)
 
     @property
     def docs_folder(self) -> Path | None:
-        """Where the built site lies; None where there is none. A wheel does not carry it."""
+        """The folder of the built docs; None if there is none, as in a wheel."""
         folder = Path(self.docs) if self.docs else Path(__file__).parents[3] / "build" / "docs"
         return folder if (folder / "index.html").is_file() else None
 
@@ -90,7 +90,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def default_database() -> Path:
-    """Where tables are kept when nobody says otherwise; the folder is made."""
+    """The default database file; its folder is created."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(base) / "fieldhouse"
     folder.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def default_database() -> Path:
 
 
 def from_environment(**given: object) -> Settings:
-    """Settings from FIELDHOUSE_DATABASE, FIELDHOUSE_ORIGIN and so on; what is given wins."""
+    """Settings from FIELDHOUSE_DATABASE, FIELDHOUSE_ORIGIN and so on; arguments take precedence."""
     values: dict[str, object] = {}
     for field in msgspec.structs.fields(Settings):
         text = os.environ.get(f"FIELDHOUSE_{field.name.upper()}")

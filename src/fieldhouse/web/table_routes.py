@@ -1,4 +1,4 @@
-"""The table page: looking, answering, everything a seat may do, and the stream that says it changed."""
+"""Routes of the table page: show, answer and all other actions of a seat, and the stream of changes."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ from fieldhouse.web.table_page.page import VERB_LABELS, table_page
 from fieldhouse.web.table_page.play_by_play import LINES
 
 PING = 20.0
-"""Seconds between signs of life on a quiet stream."""
+"""Seconds between two keep-alive comments on a stream."""
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),
 ]
 PATIENCE = 0.7
-"""How long a page without script waits for a quick coach before it is sent."""
+"""Seconds that a page without JavaScript waits for a coach's answer."""
 MOST_AT_ONCE = 256
-"""Answers that one form may carry, as in the API."""
+"""Answers in one form at most, as in the API."""
 
 
 def number(text: str | None) -> int | None:
@@ -67,7 +67,7 @@ def number(text: str | None) -> int | None:
 
 
 def fragment(request: Req) -> bool:
-    """Does our script ask for the inside of the page only, or (`rest`) for what may change of it?"""
+    """Does our script ask for a part of the page only?"""
     return request.headers.get("x-fieldhouse") in ("part", "rest")
 
 
@@ -82,7 +82,7 @@ async def show(
     hinted: Sequence[str] = (),
     advice: Advice | None = None,
 ) -> Template:
-    """The table page, whole or its inside."""
+    """Render the table page, or the part of it that the script asks for."""
     last = None if request.query_params.get("log") == "all" else LINES
     holder = hash_of(request)
     live = await table_service(request).look(table_id)
@@ -125,24 +125,24 @@ async def show(
 
 @get("/t/{table_id:str}", include_in_schema=False)
 async def table(request: Req, table_id: FromPath[str]) -> Template:
-    """The table as this visitor may see it."""
+    """Show the table as this visitor may see it."""
     return await show(request, table_id, number(request.query_params.get("seat")))
 
 
 async def form_seat(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
-    """The table and the seat that a form speaks for; NotYourSeat if the visitor does not hold it."""
+    """The table and seat of a form; NotYourSeat if the visitor doesn't have the seat."""
     live = await table_service(request).look(table_id)
     held = live.held_by(hash_of(request))
     wanted = number(str(form.get("seat", "")))
     if wanted is None and len(held) == 1:
         wanted = held[0]
     if wanted is None or wanted not in held:
-        raise NotYourSeat("this browser has no seat at the table (or not this one); you can watch")
+        raise NotYourSeat("You don't have this seat. You can watch the game.")
     return live, wanted
 
 
 async def _settle(request: Req, task: asyncio.Task[None] | None) -> None:
-    """Give a quick coach a moment, so that a page without script shows its answer at once."""
+    """Wait a moment for a coach, so that a page without JavaScript shows its answer."""
     if task is not None and not fragment(request):
         await asyncio.wait([task], timeout=PATIENCE)
 
@@ -155,7 +155,7 @@ async def back(request: Req, live: LiveTable, seat: Seat) -> Response[Any]:
 
 
 def keys_of(form: Any) -> list[str]:
-    """The answers of a form: `key`, once or often; a button's `batch`, a JSON list; the halves of a key."""
+    """The answers of a form: `key` fields, a `batch` as a JSON list, or the two halves of a key."""
     batch = form.get("batch")
     halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
     if halves and not form.get("key"):
@@ -165,21 +165,21 @@ def keys_of(form: Any) -> list[str]:
     try:
         return msgspec.json.decode(str(batch), type=list[str])
     except msgspec.DecodeError:
-        raise ClientException("a batch is a JSON list of keys", status_code=400) from None
+        raise ClientException("A batch must be a JSON list of keys.", status_code=400) from None
 
 
 @post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
 async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """A button was pressed, or several answers were given at once on the board: all count or none."""
+    """Answer with one key, or with several that count all or not at all."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
     try:
         if sequence is None:
-            raise NotYourTurn("the answer does not say which question it is for; load the page again")
+            raise NotYourTurn("The answer doesn't say which question it is for. Reload the page.")
         if len(keys) > MOST_AT_ONCE:
-            raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers can be given at once")
+            raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers at once")
         live = await table_service(request).answer(table_id, seat, keys, sequence)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
@@ -189,7 +189,7 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)
 async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """Somebody typed what their dice gave."""
+    """Enter the result of a player's own dice."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
@@ -203,7 +203,7 @@ async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/wishes", include_in_schema=False, status_code=303)
 async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """The seat's list of wishes, as its form has it, with what the button pressed does to it."""
+    """Change the seat's draft queue by its form."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     try:
@@ -215,13 +215,13 @@ async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 
 def wishlist(form: Any) -> list[QueuedPick]:
-    """The rows of the form in order, and then `do`: up, down or drop a name, or add one."""
+    """The draft queue of a form after the pressed button: up, down, drop or add."""
     keys = [str(key) for key in form.getall("wish", [])]
     tops = [str(top).strip() for top in form.getall("top", [])]
     tops += [""] * (len(keys) - len(tops))
     for top in tops:
         if not re.fullmatch(r"[0-9]{0,6}", top):
-            raise BadOptions(f"${top}: a top price is a whole number of dollars")
+            raise BadOptions(f"${top}: the maximum bid must be a whole number of dollars.")
     found = [QueuedPick(key, int(top or 0)) for key, top in zip(keys, tops, strict=False)]
     do, _, key = str(form.get("do", "")).partition(":")
     if do == "add" and (key := key or str(form.get("add", ""))):
@@ -237,7 +237,7 @@ def wishlist(form: Any) -> list[QueuedPick]:
 
 @post("/t/{table_id:str}/autopick", include_in_schema=False, status_code=303)
 async def post_autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """Who answers for this seat: the person, or list and manager once or always."""
+    """Set autopick: off, once or on."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     try:
@@ -251,7 +251,7 @@ async def post_autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/clock", include_in_schema=False, status_code=303)
 async def post_clock(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """The commissioner pauses, lets play go on, or gives more time."""
+    """Pause, resume or add time, as the commissioner."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
     try:
@@ -267,7 +267,7 @@ async def post_clock(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/claim", include_in_schema=False, status_code=303)
 async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """The other side's deadline passed."""
+    """Claim the game after the opponent's deadline passed."""
     live, seat = await form_seat(request, table_id, await request.form())
     live = await table_service(request).claim(table_id, seat)
     coaches(request).drive(live)
@@ -276,7 +276,7 @@ async def claim(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/ready", include_in_schema=False, status_code=303)
 async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    """A person whose seat was kept (a rematch) is there."""
+    """Take the seat that is reserved in a rematch."""
     form = await request.form()
     await form_seat(request, table_id, form)
     nonce = str(form.get("nonce", ""))
@@ -287,7 +287,7 @@ async def ready(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table_id:str}/rematch", include_in_schema=False, status_code=303)
 async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
-    """Once more, with new dice or with the same."""
+    """Create a rematch, with new dice or the same."""
     form = await request.form()
     holder = visitor(request).hash
     if form.get("dice") == "same":
@@ -310,7 +310,7 @@ async def delete(request: Req, table_id: FromPath[str]) -> Redirect:
 
 @post("/t/{table_id:str}/seat-link", include_in_schema=False, status_code=200)
 async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
-    """A link that opens this seat on another device."""
+    """Show a link that opens this seat on another device."""
     live, seat = await form_seat(request, table_id, await request.form())
     token = await join.new_seat_link(table_service(request), table_id, seat)
     context = {
@@ -323,7 +323,7 @@ async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
 
 @get("/t/{table_id:str}/record.json", include_in_schema=False)
 async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
-    """The record: whole after the end, without secrets before."""
+    """Download the record: complete after the game, without secrets before."""
 
     live = await table_service(request).look(table_id)
     check_dice_revealed(live)
@@ -341,13 +341,13 @@ async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
 
 @get("/t/{table_id:str}/live", include_in_schema=False)
 async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
-    """Says when there is something new for this visitor's page. It carries no content."""
+    """Stream an event whenever the visitor's page has changed. It carries no content."""
     place, listeners, where = table_service(request), notifier(request), client_address(dict(request.scope))
     listeners.check_capacity(where)
     wanted = number(request.query_params.get("seat"))
     live = await place.look(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
-        raise ClientException("not your seat", status_code=403)
+        raise ClientException("You don't have this seat.", status_code=403)
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
         async with listeners.subscribe(table_id, where) as ear:
@@ -364,7 +364,7 @@ async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
 
 
 async def _gone(receive: Receive, ear: asyncio.Event) -> None:
-    """Done when the listener has hung up."""
+    """Wait until the listener disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     ear.set()
@@ -396,7 +396,7 @@ async def _changes(
 
 
 async def _tag(place: TableService, table_id: str, seat: Seat | None) -> str:
-    """The mark of what this seat perceives; empty when the table is gone."""
+    """The seat's tag; empty if the table is gone."""
     try:
         return (await place.look(table_id)).tag(seat)
     except FieldhouseError:

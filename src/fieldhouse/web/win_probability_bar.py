@@ -26,7 +26,7 @@ ON, OFF = "on", "off"
 
 
 class WinProbabilityBar(msgspec.Struct):
-    """The first side's chance in per cent, what the last play did to it, and what may be asked for."""
+    """The first team's win probability in percent, the change by the last play, and the seat's choices."""
 
     chance: int | None
     moved: int = 0
@@ -36,18 +36,18 @@ class WinProbabilityBar(msgspec.Struct):
     agreeing: bool = False
     """Do two people have to agree?"""
     wanted: bool = False
-    """Has this seat asked for it?"""
+    """Has this seat agreed?"""
     other: bool = False
-    """Has the other?"""
+    """Has the opponent agreed?"""
     about: str = ""
     making: bool = False
-    """Are the values for these charts still being worked out?"""
+    """Is the estimator for these charts still being built?"""
     made: int = 0
-    """How much of them is, in per cent."""
+    """How much of it is built, in percent."""
 
 
 def seats_of_people(live: LiveTable) -> list[Seat]:
-    """The seats of different people: with two of them both have to agree."""
+    """One seat for each person at the table; two people both have to agree."""
     holders = {chair.holder: chair.seat for chair in live.seats if chair.kind == "person"}
     return sorted(holders.values())
 
@@ -75,19 +75,19 @@ def _agreed_before_version_7(live: LiveTable, seat: Seat) -> bool:
 
 
 def hints_agreed(live: LiveTable) -> bool:
-    """May whoever sits here take a hint? In a room of many it is everybody's own affair."""
+    """Are hints allowed here? In a draft everybody decides alone."""
     both = seats_of_people(live)
     return bool(live.room) or len(both) < 2 or all(wants_hints(live, seat) for seat in both)
 
 
 def check_hints_agreed(live: LiveTable) -> None:
-    """NotYourTurn where one of two people asks for help on which they have not agreed."""
+    """Raise NotYourTurn unless both players have agreed to hints."""
     if not hints_agreed(live):
-        raise NotYourTurn("hints are help: between two people both have to ask for the win chances first")
+        raise NotYourTurn("Both players have to agree to hints first.")
 
 
 async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wanted: bool) -> LiveTable:
-    """The seat would like to see the bar, or not; once is enough."""
+    """Save whether the seat agrees to hints; nothing happens if it is so already."""
 
     def act(live: LiveTable) -> ChangeResult:
         if live.table is None or wants_hints(live, seat) == wanted:
@@ -102,7 +102,7 @@ async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wante
 def win_probability_bar(
     live: LiveTable, seat: Seat | None, held: Collection[Seat], refused: bool
 ) -> WinProbabilityBar | None:
-    """What a page shows; None where the game has no chances, is not on, or the server has no lab."""
+    """The bar for a page; None if the game isn't running or the lab isn't installed."""
     if live.table is None or live.room or len(live.seats) != 2 or live.row.status != "live" or not has_lab():
         return None
     if hints_forbidden(live.row):
@@ -133,5 +133,5 @@ def win_probability_bar(
 
 
 def whole_percent(chance: float) -> int:
-    """58 of 100; never 0 or 100 while it is not certain."""
+    """A percentage such as 58; 0 and 100 only if it is certain."""
     return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))

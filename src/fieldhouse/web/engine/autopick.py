@@ -52,7 +52,7 @@ async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: s
     def act(live: LiveTable) -> ChangeResult:
         _part(live)
         if wanted not in AUTOPICK:
-            raise BadOptions(f"autopick {wanted!r} is not one of {', '.join(AUTOPICK)}")
+            raise BadOptions(f"Autopick can be {', '.join(AUTOPICK)}, not {wanted!r}.")
         return _own(live, seat, autopick=wanted)
 
     return await house.change(table_id, act)
@@ -61,9 +61,9 @@ async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: s
 def _part(live: LiveTable) -> DraftQueueRules:
     part = live.folder.draft_queue
     if part is None:
-        raise NotYourTurn(f"{live.game.meta.title} has no lists of wishes")
+        raise NotYourTurn(f"{live.game.meta.title} has no draft queue.")
     if live.table is None or live.table.outcome is not None:
-        raise NotYourTurn("wishes can be made from the first whistle to the last")
+        raise NotYourTurn("You can change your draft queue only while the draft is running.")
     return part
 
 

@@ -185,7 +185,7 @@ class CoachDriver:
             return sequence, None  # a coach declines
         asked = table.request_for(seat)
         if asked is None:
-            raise FieldhouseError(f"nothing is asked of {live.seat_name(seat)} now")
+            raise FieldhouseError(f"It isn't {live.seat_name(seat)}'s turn.")
         player = self._player(live, level)
         bare = self.workers.reads_state(live.row.setup, player)
         world = level != RANDOM and level not in live.folder.meta.onlookers

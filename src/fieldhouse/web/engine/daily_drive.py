@@ -71,7 +71,7 @@ def check_may_watch(live: LiveTable, holder: str | None) -> None:
     """NotYourSeat for whoever may not look at this table today."""
     if dice_still_secret(live.row) and not live.held_by(holder):
         raise NotYourSeat(
-            "this is somebody's daily drive: others play the same dice today, so it can be watched tomorrow"
+            "Everybody plays this daily drive with the same dice today. You can watch it tomorrow."
         )
 
 
@@ -79,15 +79,15 @@ def check_dice_revealed(live: LiveTable) -> None:
     """NotYourTurn while what is asked for would tell the dice of the day."""
     if dice_still_secret(live.row):
         raise NotYourTurn(
-            "others play with these dice until midnight (universal time): records, branches and "
-            "the same dice once more are for tomorrow"
+            "Everybody plays with these dice until midnight UTC. You can export, replay and share "
+            "this game tomorrow."
         )
 
 
 def check_hints_allowed(live: LiveTable) -> None:
     """NotYourTurn where help is asked for in a try that counts."""
     if hints_forbidden(live.row):
-        raise NotYourTurn("there are no hints in the daily drive: your decisions are compared with others'")
+        raise NotYourTurn("There are no hints in the daily drive: decisions are compared.")
 
 
 ME = 0

@@ -47,30 +47,30 @@ async def run_command(
 
     def act(live: LiveTable) -> ChangeResult:
         if not live.commissioner(holder):
-            raise NotYourSeat("only the commissioner, who set the table up, may pause it or give more time")
+            raise NotYourSeat("Only the commissioner can pause the draft or add time.")
         if live.row.status != "live":
-            raise NotYourTurn("there is nothing to pause: the table has not begun, or it is over")
+            raise NotYourTurn("You can only pause a draft that is running.")
         return {PAUSE: _pause, RESUME: _resume, MORE_TIME: _more}.get(what, _unknown)(live, now)
 
     return await house.change(table_id, act)
 
 
 def _unknown(live: LiveTable, now: float) -> ChangeResult:
-    raise NotYourTurn(f"the commissioner may {PAUSE}, {RESUME}, or give {MORE_TIME} time")
+    raise NotYourTurn(f"The commissioner can {PAUSE}, {RESUME} or give {MORE_TIME} time.")
 
 
 def _pause(live: LiveTable, now: float) -> ChangeResult:
     if live.row.paused is not None:
-        raise NotYourTurn("the table is paused already")
+        raise NotYourTurn("The draft is already paused.")
     left = max(0.0, live.row.deadline_at - now) if live.row.deadline_at is not None else 0.0
     return ChangeResult(
-        "The commissioner pauses.", values={"paused": left, "deadline_at": None, "coach_due": False}
+        "The commissioner paused the draft.", values={"paused": left, "deadline_at": None, "coach_due": False}
     )
 
 
 def _resume(live: LiveTable, now: float) -> ChangeResult:
     if live.row.paused is None:
-        raise NotYourTurn("the table is not paused")
+        raise NotYourTurn("The draft isn't paused.")
     people = live.waiting_people()
     timed = bool((live.row.pace or live.row.deadline) and people)
     values = {
@@ -78,13 +78,13 @@ def _resume(live: LiveTable, now: float) -> ChangeResult:
         "deadline_at": now + live.row.paused if timed else None,
         "coach_due": bool(live.coaches_to_answer()),
     }
-    return ChangeResult("The commissioner lets play go on.", values=values)
+    return ChangeResult("The commissioner resumed the draft.", values=values)
 
 
 def _more(live: LiveTable, now: float) -> ChangeResult:
     people = live.waiting_people()
     if not people or (live.row.deadline_at is None and not live.row.paused):
-        raise NotYourTurn("no clock runs that could be given more time")
+        raise NotYourTurn("No clock is running.")
     chairs: Sequence[SeatRow] = ()
     if live.row.pace:
         chair = live.seats[people[0]]
@@ -95,4 +95,4 @@ def _more(live: LiveTable, now: float) -> ChangeResult:
     else:
         assert live.row.deadline_at is not None
         values = {"deadline_at": live.row.deadline_at + MORE}
-    return ChangeResult(f"The commissioner gives {live.seat_name(people[0])} a minute more.", chairs, values)
+    return ChangeResult(f"The commissioner gave {live.seat_name(people[0])} one more minute.", chairs, values)

@@ -1,7 +1,7 @@
-"""Python's search for rubbish, at moments when nobody waits.
+"""Runs Python's garbage collector when no request waits.
 
-A full search looks at every object of every table. With 200 tables it held the server up for a quarter of a
-second, every few seconds, and found next to nothing: what a table drops is free at once, without a search.
+A full collection visits every object of every table: with 200 tables it stopped the server for 0.25 seconds,
+every few seconds, and found almost nothing.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import gc
 from collections.abc import Callable
 
 QUIET = 2.0
-"""Seconds without a request after which nobody is kept waiting."""
+"""Seconds without a request after which the server is idle."""
 LATEST = 900.0
-"""Seconds after which a house that is never quiet is searched all the same."""
+"""Seconds after which a busy server collects anyway."""
 YOUNG, MIDDLE, NEVER = 5_000, 20, 1_000_000_000
-"""New objects before the newest are searched, such searches before the next older; the old ones by `tick`."""
+"""Thresholds of the three generations; the oldest is collected by `tick`."""
 
 
 class GcPolicy:
-    """Says when this process is searched; made once everything that stays is loaded."""
+    """Decides when to collect. Create it when everything that stays is loaded."""
 
     def __init__(self, now: float, search: Callable[[], object] = gc.collect) -> None:
         self._search = search
@@ -26,13 +26,13 @@ class GcPolicy:
         self._asked = self._searched = now
 
     def begin(self) -> None:
-        """What is loaded now stays and is never looked at again; the old wait for a quiet moment."""
+        """Exempt everything loaded so far, and stop automatic full collections."""
         self._search()
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
     def tick(self, requests: int, now: float) -> None:
-        """So many requests were replied to until now: search if it is time."""
+        """Collect if it is time; `requests` is the number of requests answered so far."""
         if requests != self._requests:
             self._requests, self._asked = requests, now
         if requests == self._at_search:

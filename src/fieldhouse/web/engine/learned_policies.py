@@ -1,4 +1,4 @@
-"""Learned players that the operator has let in: a name for each, never a path from a client."""
+"""Learned policies as coaches: the operator gives each file a name, and clients only see names."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ def _read(text: str) -> dict[str, dict[str, str]]:
         parts = _GUEST.fullmatch(word)
         if parts is None:
             raise FieldhouseError(
-                f"FIELDHOUSE_POLICIES: {word!r} is not GAME/NAME=FILE (redboar/ann=ann.npz)"
+                f"FIELDHOUSE_POLICIES: {word!r} must look like redboar/ann=ann.npz (GAME/NAME=FILE)"
             )
         game, name, path = parts.groups()
         if name in find(game).meta.levels:
-            raise FieldhouseError(f"FIELDHOUSE_POLICIES: {game} has a coach {name!r} already: another name")
+            raise FieldhouseError(f"FIELDHOUSE_POLICIES: {game} has a coach {name!r}. Use another name")
         found.setdefault(game, {})[name] = path
     return found
 
 
 def policies_for(policies: str, game: str) -> dict[str, str]:
-    """The guests of this game, name to file, as the setting `policies` lists them."""
+    """The policies of a game in the setting `policies`: name to file."""
     return _read(policies).get(game, {})
 
 
 def check_policies(policies: str) -> None:
-    """FieldhouseError unless every guest of the setting can play its game; asked when the server starts."""
+    """Raise FieldhouseError unless every policy of the setting can play its game. Called at start."""
     if not policies.strip():
         return  # a house without guests needs no numpy
     from fieldhouse.lab.network_coach import read_policy

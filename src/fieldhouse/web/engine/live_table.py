@@ -1,4 +1,4 @@
-"""One table in memory, who sits at it, and what can be refused there.
+"""One table in memory, its seats, and the errors of tables.
 
 Tables belong to the event loop: nothing else looks at them or changes them, so they need no locks.
 """
@@ -61,12 +61,12 @@ class TamperedRecord(FieldhouseError):
 
 
 def token_hash(token: str) -> str:
-    """How tokens are stored: by their SHA-256. They are random, so no salt is needed."""
+    """The SHA-256 of a token, which is what is stored. Tokens are random, so no salt is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_token() -> str:
-    """128 random bits."""
+    """A new token of 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -82,7 +82,7 @@ class LiveTable:
         self.game = game
         self.update_from(kept)
         self.log_before: Sequence[Entry] = kept.entries if kept.row.status == "open" else ()
-        """What a game that has not begun will begin with."""
+        """The log that a game which hasn't started will start with."""
         self.notes_told = 0
         self.table: Table[Any] | None = None
         self.replay_index: ReplayIndex | None = None
@@ -95,22 +95,22 @@ class LiveTable:
         self._snapshots = SeatSnapshotCache()
         self._stamps: dict[Seat | None, tuple[str, int]] = {}
         self.deadlines: dict[tuple[tuple[Seat, ...], str], float] = {}
-        """When the last questions had to be answered, by who was asked and the log as a spectator has it."""
+        """Deadlines of the last questions, by the people asked and the public log."""
 
     def update_from(self, kept: StoredTable) -> None:
-        """What the store knows of the table besides its log."""
+        """Take header, seats and keys from the store."""
         self.row, self.seats, self.keys = kept.row, kept.seats, kept.keys
 
     @property
     def id(self) -> str:
-        """The table's name in addresses."""
+        """The table's id, as in its URL."""
         return self.row.id
 
     @property
     def game_table(self) -> Table[Any]:
-        """The game being played; NotYourTurn while people are still missing."""
+        """The game at this table; NotYourTurn while players are missing."""
         if self.table is None:
-            raise NotYourTurn("the game has not begun: somebody is still missing")
+            raise NotYourTurn("The game hasn't started yet: a player is missing.")
         return self.table
 
     def held_by(self, token_hash: str | None) -> tuple[Seat, ...]:
@@ -122,11 +122,11 @@ class LiveTable:
         return tuple(sorted(own))
 
     def team(self, seat: Seat) -> str:
-        """The side's name as the score line has it: its team's, once the game has begun."""
+        """The team's name once the game has started, else the side's."""
         return (self.table.scoreboard().teams if self.table is not None else self.game.seats)[seat]
 
     def seat_name(self, seat: Seat, held: Collection[Seat] = ()) -> str:
-        """Side and person: `Red (Ann)`, and `Red (you)` to who holds the seat and no other."""
+        """Team and player: `Red (Ann)`, or `Red (you)` for the player who has only this seat."""
         side, name = self.team(seat), self.seats[seat].name
         if tuple(held) == (seat,):
             return f"{side} (you)"
@@ -143,30 +143,30 @@ class LiveTable:
         ]
 
     def nonces(self) -> dict[str, str]:
-        """Each person's share in the dice; at a league's table nobody has one."""
+        """The players' nonces for the dice; tables of leagues have none."""
         return {
             str(chair.seat): chair.nonce for chair in self.seats if chair.nonce and chair.nonce_by != "league"
         }
 
     def fresh_dice(self, log: Iterable[Entry] = ()) -> Dice:
-        """The table's dice, at the place where this log ends."""
+        """The table's dice, positioned after this log."""
         if self.row.dice == "typed":
             return TypedDice()
         taken = Counter(entry.stream for entry in log if isinstance(entry, Rolled))
         return FairDice([self.row.secret], self.nonces(), taken)
 
     def snapshot(self, seat: Seat | None) -> SeatSnapshot:
-        """Everything this seat can perceive of the game, ready to be sent."""
+        """Everything that this seat can observe of the game, ready to be sent."""
         return self._snapshots.look(self.game_table, seat, self.row.revision, self._about(seat))
 
     def tag(self, seat: Seat | None) -> str:
-        """A mark of everything this seat can perceive; it changes only when that does."""
+        """A hash of everything that this seat can observe; it changes only when that does."""
         if self.table is not None:
             return self.snapshot(seat).tag
         return hashlib.sha256(msgspec.json.encode(self._about(seat))).hexdigest()[:16]
 
     def _about(self, seat: Seat | None) -> list[Any]:
-        """What the seat can see besides the game: of its wishes it alone."""
+        """What the seat can see besides the game; the draft queue is for its own seat only."""
         row = self.row
         chairs = [
             (c.name, c.kind, c.level, c.holder is not None, c.nonce is not None, c.reserve)
@@ -177,9 +177,9 @@ class LiveTable:
         return [row.status, row.successor, row.deadline_at, row.paused, chairs, own, told]
 
     def stamp(self, seat: Seat | None) -> int:
-        """A number that grows whenever the seat's tag changes: which of two pages is the newer one.
+        """A number that grows whenever the seat's tag changes; of two pages the larger is newer.
 
-        Milliseconds, so that it grows over a restart too; it tells no more than that the seat saw a change.
+        It counts in milliseconds, so that it also grows over a restart.
         """
         tag = self.tag(seat)
         last, at = self._stamps.get(seat, ("", 0))
@@ -195,24 +195,24 @@ class LiveTable:
             del self.deadlines[next(iter(self.deadlines))]
 
     def receipt(self, seat: Seat | None) -> str:
-        """The receipt that this seat may have now; none before the game has begun."""
+        """The receipt that this seat may have now; empty before the game has started."""
         return self.receipts.of(seat) if self.receipts is not None else ""
 
     def openly_moved(self) -> bool:
-        """Has anything happened since the last change was kept that a spectator may know?"""
+        """Has anything happened since the last saved change that a spectator can see?"""
         return self.receipts is None or self.receipts.has_moved(self.game_table, None)
 
     def waiting_coaches(self) -> tuple[Seat, ...]:
-        """The coaches and stand-ins who have something to answer now; nobody at a paused table."""
+        """The seats for which a coach has to answer now; none at a paused table."""
         return () if self.row.paused is not None else self.coaches_to_answer()
 
     def waiting_people(self) -> tuple[Seat, ...]:
-        """The people who have something to answer now, and answer themselves."""
+        """The seats of people who have to answer now themselves."""
         waiting = self.table.pending_seats if self.table is not None else ()
         return tuple(seat for seat in waiting if not self._answered_for(seat))
 
     def coaches_to_answer(self) -> tuple[Seat, ...]:
-        """The coaches, and the people who let theirs answer."""
+        """The asked seats of coaches and of people on autopick."""
         if self.table is None:
             return ()
         return coaches_to_ask(
@@ -226,22 +226,22 @@ class LiveTable:
 
     @property
     def room(self) -> bool:
-        """Is this a draft or an auction: a game with wishes, a clock and a commissioner?"""
+        """Is this a draft or an auction, with draft queues, a clock and a commissioner?"""
         return self.folder.draft_queue is not None
 
     def commissioner(self, holder: str | None) -> bool:
-        """Did this token set the table up, and has the table somebody to command?"""
+        """Is this the token of the draft's commissioner, who created the table?"""
         return self.room and holder is not None and self.row.owner == holder
 
     def autopick(self, seat: Seat) -> str:
-        """off, once or on; `once` is over when the play in which it was used is."""
+        """off, once or on; `once` ends with the play in which it was used."""
         kept = self.seats[seat].autopick
         if not kept.startswith(f"{ONCE}:"):
             return kept
         return ONCE if self.table is not None and kept == f"{ONCE}:{self.table.last_frame.entries}" else "off"
 
     def use_once(self, seat: Seat, whistle: int) -> list[SeatRow]:
-        """The chair that answered in the play after `whistle` entries: `once` is bound to that play."""
+        """Bind an autopick `once` to the play after `whistle` entries; the changed seat."""
         chair = self.seats[seat]
         if chair.autopick != ONCE:
             return []
@@ -250,26 +250,26 @@ class LiveTable:
         return chairs
 
     def wishes(self, seat: Seat) -> list[QueuedPick]:
-        """The seat's own list."""
+        """The seat's draft queue."""
         return read_queue(self.seats[seat].wishes)
 
     def replace_seats(self, chairs: Sequence[SeatRow]) -> None:
-        """These chairs have changed."""
+        """Put these changed seats in place of the old ones."""
         new = {chair.seat: chair for chair in chairs}
         self.seats = [new.get(old.seat, old) for old in self.seats]
 
     def record_for(self, seat: Seat | None) -> Record:
-        """The record as the seat may have it now; the house's own words are no part of it."""
+        """The record as this seat may have it now, without the server's notes."""
         table = self.game_table
         dice = self.record_dice(table.entries)
         return record.redacted_record(table, seat, self.lines(), salt=self.row.salt, dice=dice)
 
     def record_bytes(self) -> bytes:
-        """The record of the finished game, written."""
+        """The record of the finished game as text."""
         return record.record_text(
             self.replay_index.whole if self.replay_index is not None else self.record_for(None)
         ).encode()
 
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
-        """What a record says of the dice: a branch took over rolls that its own dice did not make."""
+        """The dice that a record names: typed for a branch, which has rolls that its own dice didn't make."""
         return TypedDice() if self.row.prefix else self.fresh_dice(log)

@@ -1,7 +1,7 @@
-"""The revisions other processes may have written, asked for in groups.
+"""Asks the database for the revisions of many tables in one query.
 
-Looks that come while a question to the database is under way go together into the next one, as answers do
-at the writer: every look still knows what was committed before it came.
+Calls that come while a query is running go together into the next one, so each call still sees what was
+committed before it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fieldhouse.web.engine.threads import in_thread
 
 
 class RevisionBatcher:
-    """One question at a time."""
+    """Runs one query at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -22,7 +22,7 @@ class RevisionBatcher:
         self._asking: asyncio.Task[None] | None = None
 
     async def revision(self, table_id: str) -> int | None:
-        """The table's revision in the store, now or later; None if it is gone."""
+        """The table's revision in the store, not older than this call; None if the table is gone."""
         wanted = self._next.get(table_id)
         if wanted is None:
             wanted = self._next[table_id] = asyncio.get_running_loop().create_future()

@@ -42,7 +42,7 @@ class RequestLine(msgspec.Struct):
 
 
 class SeatSnapshot(msgspec.Struct):
-    """The present moment for one seat; `view` and `request` are JSON already."""
+    """A table as one seat observes it; `view` and `request` are JSON already."""
 
     view: Any
     head: Scoreboard
@@ -55,7 +55,7 @@ class SeatSnapshot(msgspec.Struct):
 
 
 class SeatSnapshotCache:
-    """What every seat sees of one table."""
+    """The snapshots of one table, by seat."""
 
     def __init__(self) -> None:
         self._seen: dict[Seat | None, tuple[Any, SeatSnapshot]] = {}

@@ -1,4 +1,4 @@
-"""The games that are played here: rules bound to options and charts, kept by value and shared by tables."""
+"""Games bound to their options and charts, shared by all tables that have the same."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fieldhouse.store.store import Store
 from fieldhouse.web.engine.live_table import OutdatedTable
 
 MOST = 256
-"""Set-ups kept open."""
+"""Setups kept in memory."""
 
 
 class BoundGame(msgspec.Struct):
-    """A game with its options and charts, and how the store knows it."""
+    """A game with its options and charts, and the name and body under which the store keeps them."""
 
     name: str
     game: Game[Any]
@@ -30,7 +30,7 @@ class BoundGame(msgspec.Struct):
 
 
 class SetupCache:
-    """May be asked from any thread."""
+    """Bound games by setup. Thread-safe."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -40,7 +40,7 @@ class SetupCache:
         self._lock = threading.Lock()
 
     def folder(self, name: str) -> Folder:
-        """The game of that name on the shelf; UnknownGame if there is none."""
+        """The game of this name; UnknownGame if it is not installed."""
         if name not in self._folders:
             self._folders[name] = registry.find(name)
         return self._folders[name]
@@ -48,7 +48,7 @@ class SetupCache:
     def open(
         self, folder: Folder, options: Mapping[str, Any], charts: Mapping[str, Any], length: str | None
     ) -> BoundGame:
-        """The rules with options and charts bound."""
+        """Bind a game to options and charts."""
         plain = (folder.name, length, tuple(sorted(options.items()))) if not charts else None
         if plain is not None and plain in self._plain:
             return self._plain[plain]
@@ -61,7 +61,7 @@ class SetupCache:
         return bound
 
     def keep(self, game: Game[Any]) -> BoundGame:
-        """A game with its options and charts by value; the store keeps them with the first table."""
+        """Remember a bound game by the value of its setup; the store saves it with the first table."""
         body = msgspec.json.encode([game.meta.name, game.setup])  # in its own order: charts may depend on it
         name = hashlib.sha256(body).hexdigest()
         found = self._bound.get(name)
@@ -70,7 +70,7 @@ class SetupCache:
         return found
 
     def stored_game(self, folder: Folder, name: str) -> BoundGame:
-        """The rules of a kept set-up; Outdated where the game does not take it any more."""
+        """The bound game of a stored setup; OutdatedTable if the game doesn't accept it any more."""
         found = self._bound.get(name)
         if found is not None:
             return found

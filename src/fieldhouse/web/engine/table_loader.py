@@ -1,6 +1,6 @@
-"""A table from what the store has of it: the log goes through the rules again.
+"""Loads a table from the store by replaying its log through the rules.
 
-A long game is taken up at its last kept whistle. The receipt that the store kept must fit the record.
+A long game resumes at its last snapshot. The stored receipt must match the record.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from fieldhouse.store.tables import StoredTable
 from fieldhouse.web.engine.live_table import LiveTable, OutdatedTable, TamperedRecord
 
 SNAPSHOT_EVERY = 1000
-"""Log entries between kept whistles. Shorter logs are replayed, which keeps their events typed."""
+"""Log entries between snapshots. Shorter logs are replayed, which keeps their events typed."""
 
 
 def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
-    """Put the game of `kept` on the table."""
+    """Replay the stored game at the table."""
     snapshot = store.records.snapshot(live.id) if kept.row.size >= SNAPSHOT_EVERY else None
     if snapshot is None or snapshot[0] > len(kept.entries):
         table: Table[Any] = Table(live.game)
@@ -47,7 +47,7 @@ def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
 def apply_stored_entries(
     live: LiveTable, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]
 ) -> None:
-    """Apply entries from the store, with the house's notes between them."""
+    """Apply entries from the store, with the server's notes between them."""
     table.dice = None
     try:
         _tell(live, table, notes)
@@ -58,7 +58,7 @@ def apply_stored_entries(
             _tell(live, table, notes)
     except FieldhouseError as error:
         where = len(table.entries) + 1
-        raise OutdatedTable(f"entry {where} does not follow the present rules: {error}") from None
+        raise OutdatedTable(f"Entry {where} of this game doesn't fit the current rules: {error}") from None
 
 
 def _tell(live: LiveTable, table: Table[Any], notes: Sequence[NoteRow]) -> None:
@@ -68,7 +68,7 @@ def _tell(live: LiveTable, table: Table[Any], notes: Sequence[NoteRow]) -> None:
 
 
 def catch_up(live: LiveTable, newer: StoredTable, store: Store) -> None:
-    """Another process wrote: take over what it added."""
+    """Take over what another process added."""
     live.update_from(newer)
     if live.table is None:
         if newer.row.status != "open":
@@ -80,17 +80,17 @@ def catch_up(live: LiveTable, newer: StoredTable, store: Store) -> None:
 
 
 def check_receipt(live: LiveTable) -> None:
-    """The receipt kept with the table must be that of its record; tables before layout 2 have none."""
+    """Raise TamperedRecord unless the stored receipt, if there is one, matches the record."""
     found = current_receipt(live)
     if live.row.receipt and live.row.receipt != found:
         raise TamperedRecord(
-            "the record of this table does not fit the receipt kept with it: the store was changed by "
-            "another hand, or is damaged"
+            "The record of this game doesn't match its receipt. The database was edited or is damaged: "
+            "restore a backup."
         )
 
 
 def current_receipt(live: LiveTable) -> str:
-    """The receipt of the whole record as it stands: what the store keeps."""
+    """The receipt of the whole record so far, which the store keeps."""
     if live.receipts is None:
         live.receipts = Receipts(
             Record(
@@ -109,7 +109,7 @@ def current_receipt(live: LiveTable) -> str:
 
 
 def snapshot_if_due(live: LiveTable) -> tuple[int, bytes, bytes] | None:
-    """A whistle worth keeping, if enough was played since the last one: entries, state, events before it."""
+    """A snapshot to save, if enough was played since the last one: entries, state, events before it."""
     table = live.game_table
     state, count, told = table.whistle
     if table.outcome is not None or count - live.snapshot_at < SNAPSHOT_EVERY:

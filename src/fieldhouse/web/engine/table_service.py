@@ -1,8 +1,8 @@
-"""The house: tables in memory, opened from the store, changed only through `Table.answer`.
+"""Tables in memory, loaded from the store and changed only through `Table.answer`.
 
-On SQLite the table in memory is the truth: looking asks nobody. On PostgreSQL, where other processes
-write too, a look asks for the revision first. A change is made in memory, handed to the writer, and
-shown to others and acknowledged when it is durable; what cannot be kept is thrown away and read again.
+On SQLite the table in memory is current. On PostgreSQL, where other processes write too, `look` compares
+the revision first. A change is made in memory, handed to the writer, and shown and acknowledged when it is
+durable. If it cannot be saved, the table is loaded again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from fieldhouse.web.settings import Settings
 
 log = logging.getLogger("fieldhouse.house")
 TRIES = 5
-"""How often a change is made anew because another process was faster."""
+"""How often a change is retried after another process was first."""
 
 
 FOR_LEAGUE = "league:"
@@ -52,7 +52,7 @@ FOR_LEAGUE = "league:"
 
 
 class ChangeResult(msgspec.Struct):
-    """What an act did besides answering: a line for the play-by-play, chairs, header values."""
+    """What a change did besides answering: a line for the play-by-play, seats, header values."""
 
     line: str | None = None
     chairs: Sequence[SeatRow] = ()
@@ -73,19 +73,19 @@ class TableService:
         self.writer = Writer(store)
         self._stamps = RevisionBatcher(store)
         self.count = store.tables.count()
-        """Tables of the house; on PostgreSQL as of the last look of the clock."""
+        """The number of tables; on PostgreSQL as of the last sweep."""
         self._open: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._well = 0.0
         self.league_moved: Callable[[str], None] = lambda league_id: None
-        """Called when a table has brought a result to its league."""
+        """Called when a table has entered a result in its league."""
 
     def close(self) -> None:
-        """Write what is left."""
+        """Save what is still queued."""
         self.writer.close()
 
     async def check_store(self) -> None:
-        """Do what an answer needs, once a second at most: raises if nothing can be kept now."""
+        """Raise if nothing can be saved now; it checks at most once a second."""
         if time.monotonic() - self._well > 1:
             async with asyncio.timeout(5):
                 await self.writer.do(lambda store: store.note_time())
@@ -99,9 +99,9 @@ class TableService:
     # Opening
 
     async def look(self, table_id: str, *, fresh: bool = True) -> LiveTable:
-        """The table, as the store has it. NoSuchTable if there is none.
+        """The table in its saved state; NoSuchTable if there is none.
 
-        With `fresh=False` it may lack what another process wrote in this moment.
+        With `fresh=False` it may lack what another process saved just now.
         """
         while True:
             live = self._open.get(table_id)
@@ -128,17 +128,17 @@ class TableService:
         return live
 
     def admit(self, live: LiveTable) -> None:
-        """The table is in memory from now on."""
+        """Keep the table in memory; the least recently used one makes room."""
         self._open[live.id] = live
         if len(self._open) > self.settings.in_memory:
             idle = next((name for name, one in self._open.items() if one.pending is None), live.id)
             del self._open[idle]
 
     def _opened(self, table_id: str) -> LiveTable:
-        """In a thread: nobody else has this table yet."""
+        """Load the table, in a thread: nobody else has it yet."""
         kept = self.store.tables.load(table_id)
         if kept is None:
-            raise NoSuchTable("there is no such table; it may have been deleted")
+            raise NoSuchTable("There is no such table. It may have been deleted.")
         try:
             folder = self.setups.folder(kept.row.game)
         except FieldhouseError as error:
@@ -149,7 +149,7 @@ class TableService:
         return live
 
     async def _refresh(self, live: LiveTable) -> bool:
-        """Take over what other processes wrote; True if they did."""
+        """Take over what other processes saved; True if they did."""
         seen = live.row.revision
         if await self._stamps.revision(live.id) == seen:
             return False
@@ -157,7 +157,7 @@ class TableService:
             newer = await in_thread(self.store.tables.load_newer, live.id, seen, live.row.size)
         except KeyError:
             self.forget(live.id)
-            raise NoSuchTable("this table does not exist any more") from None
+            raise NoSuchTable("This table was deleted.") from None
         if newer is None or live.pending is not None or live.row.revision != seen:
             return newer is not None
         try:
@@ -168,15 +168,15 @@ class TableService:
         return True
 
     def forget(self, table_id: str) -> None:
-        """Drop the table from memory; the store keeps it."""
+        """Drop the table from memory, not from the store."""
         self._open.pop(table_id, None)
 
     # Changing
 
     async def change(self, table_id: str, act: ChangeFunction) -> LiveTable:
-        """Do `act` to the table and keep what it did; once more if another process was faster.
+        """Change the table by `act` and save the change; retry if another process was first.
 
-        `act` changes the game through its own verbs. What it raises leaves everything as it was.
+        An error that `act` raises leaves the table as it was.
         """
         for _ in range(TRIES):
             live = await self.look(table_id, fresh=False)
@@ -197,10 +197,10 @@ class TableService:
                 return live
             except TableConflict:
                 continue
-        raise StaleAnswer("others were faster; look again")
+        raise StaleAnswer("Somebody else answered first. Reload the page.")
 
     async def _keep(self, live: LiveTable, waited: tuple[Seat, ...], done: ChangeResult) -> None:
-        """Hand over what happened, and wait until it is durable; nobody sees the table meanwhile."""
+        """Save what happened and wait until it is durable; nobody sees the table meanwhile."""
         added: Sequence[Entry] = ()
         values, chairs = dict(done.values), list(done.chairs)
         if live.table is not None:
@@ -242,11 +242,11 @@ class TableService:
         await self.writer.keep(change)
 
     async def take_result(self, table_id: str) -> None:
-        """Bring a result to its league that it could not take when the game ended."""
+        """Enter a result in its league that the league could not take when the game ended."""
         live = await self.look(table_id)
         ended = self._finished_table(live)
         if ended is None:
-            raise NotYourTurn("the game at this table is not over")
+            raise NotYourTurn("The game at this table isn't over yet.")
         for _ in range(TRIES):
             change = await in_thread(league_change, LeagueService(self.store), ended)
             try:
@@ -274,7 +274,7 @@ class TableService:
         followed.add_done_callback(lambda _: self.league_moved(league_id))
 
     def _settle(self, live: LiveTable, line: str | None, kept: asyncio.Future[None]) -> None:
-        """The writer is done: memory and store agree again, or the memory is thrown away."""
+        """After a write: the table in memory is current again, or dropped if the write failed."""
         live.pending = None
         if kept.cancelled() or kept.exception() is not None:
             self.forget(live.id)
@@ -289,7 +289,7 @@ class TableService:
             self._aside(self.writer.do(lambda store: store.records.save_snapshot(live.id, *whistle)))
 
     def _aside(self, work: asyncio.Future[None]) -> None:
-        """Something that nobody waits for; if it fails, that is written down."""
+        """Log a failure of work that nobody waits for."""
 
         def done(future: asyncio.Future[None]) -> None:
             if not future.cancelled() and (error := future.exception()) is not None:
@@ -298,7 +298,7 @@ class TableService:
         work.add_done_callback(done)
 
     def header(self, live: LiveTable, waited: tuple[Seat, ...] = ()) -> dict[str, Any]:
-        """What the header says of a game in this position. Only what everybody may know."""
+        """The header values of a game in this position: public facts only."""
         table, row = live.game_table, live.row
         restarts = deadlines.clock_restarts(live, waited)
         return {
@@ -317,7 +317,7 @@ class TableService:
         sequence: int | None,
         line: str | None = None,
     ) -> LiveTable:
-        """The seat's answer (or several at once, taken whole or not at all)."""
+        """Answer for a seat, with one key or with several that count all or not at all."""
 
         def act(live: LiveTable) -> ChangeResult:
             table = live.game_table
@@ -333,40 +333,40 @@ class TableService:
             return ChangeResult(line, live.use_once(seat, whistle))
 
         if not answers or any(not isinstance(key, str) for key in answers):
-            raise IllegalAnswer("", "an answer is the key of an option")
+            raise IllegalAnswer("", "an answer must be the key of an option")
         if len(answers) > 1 and any(key in VERBS for key in answers):
-            raise IllegalAnswer(str(answers[0]), "only plain answers can stand in a batch")
+            raise IllegalAnswer(str(answers[0]), "undo, concede and tie offers can't be part of a batch")
         return await self.change(table_id, act)
 
     async def roll(self, table_id: str, seat: Seat, key: str, tag: str) -> LiveTable:
-        """A person types what their own dice or cards gave."""
+        """Enter what a player's own dice or cards gave."""
 
         def act(live: LiveTable) -> ChangeResult:
             table = live.game_table
             _in_play(live)
             chance = table.chance
             if live.row.dice != "typed" or chance is None:
-                raise NotYourTurn("no roll or draw waits to be typed in")
+                raise NotYourTurn("No roll or draw is waiting to be entered.")
             if chance.sees is not None and seat not in chance.sees:
-                raise NotYourTurn("this roll or draw is for the other side to look at")
+                raise NotYourTurn("Only your opponent may see this roll or draw.")
             if tag != live.tag(seat):
-                raise StaleAnswer("the table has moved on since this page was made")
+                raise StaleAnswer("The game has moved on. Reload the page.")
             table.roll(key)
             return ChangeResult()
 
         return await self.change(table_id, act)
 
     async def claim(self, table_id: str, seat: Seat) -> LiveTable:
-        """The other side let its deadline pass: this seat takes the game."""
+        """Claim the game for a seat whose opponent let the deadline pass."""
 
         def act(live: LiveTable) -> ChangeResult:
             table, row = live.game_table, live.row
             late = [other for other in live.waiting_people() if other != seat]
             passed = row.deadline_at is not None and row.deadline_at < server_clock.now()
             if row.on_deadline != "claim" or not passed or not late or seat in table.pending_seats:
-                raise NotYourTurn("there is nothing to claim: no deadline of the other side has passed")
+                raise NotYourTurn("You can't claim the game: your opponent still has time.")
             table.answer(late[0], CONCEDE)
-            return ChangeResult(f"{live.seat_name(seat)} claims the game: the deadline passed.")
+            return ChangeResult(f"{live.seat_name(seat)} claims the game because the deadline passed.")
 
         return await self.change(table_id, act)
 
@@ -377,11 +377,11 @@ def _write_league(change: LeagueChange, store: Store) -> None:
 
 def _in_play(live: LiveTable) -> None:
     if live.row.paused is not None:
-        raise NotYourTurn("the commissioner has paused: nobody can answer until play goes on")
+        raise NotYourTurn("The commissioner paused the draft. Wait until it resumes.")
 
 
 def summary(live: LiveTable) -> dict[str, Any]:
-    """One line about the table for lists: what a spectator may see."""
+    """The summary of a table for lists: public facts only."""
     table = live.game_table
     head = table.scoreboard(None)
     return {

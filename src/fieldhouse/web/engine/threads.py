@@ -1,4 +1,4 @@
-"""Waiting away from the event loop."""
+"""Runs blocking work in threads."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do what waits for the database, or computes for long, away from the event loop.
+    """Run work that waits for the database, or computes for long, in a thread.
 
-    It must not touch a table in memory: those belong to the event loop.
+    The work must not touch a LiveTable: those belong to the event loop.
     """
     return await anyio.to_thread.run_sync(partial(work, *args, **kwargs))

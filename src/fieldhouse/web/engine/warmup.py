@@ -1,7 +1,7 @@
-"""Everything that threads will decode is prepared in one thread, before the first request comes.
+"""Builds msgspec's decoders in one thread before the first request.
 
-msgspec fills in what it knows of a Struct when it first decodes one, and several threads that do so at once
-can crash the whole process. A decoder built beforehand has done it for the Struct and all that is in it.
+msgspec completes a Struct's type information at its first decoding, and several threads that do so at once
+can crash the process.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _OPENED: set[registry.Folder] = set()
 
 
 def build_decoder(kind: Any) -> None:
-    """Prepare one type, with all that is in it."""
+    """Build the decoders of one type and of everything in it."""
     if kind not in _DECODERS:
         _DECODERS[kind] = msgspec.json.Decoder(kind), msgspec.msgpack.Decoder(kind)
 
 
 def build_decoders() -> None:
-    """Prepare states, set-ups, entries, records and events of every game there is."""
+    """Build the decoders of states, setups, entries, records and events of every game."""
     for kind in (Entry, Setup, tuple[str, Setup], Record):
         build_decoder(kind)
     event_from_record({"event": "Note", "text": ""})

@@ -12,13 +12,13 @@ from fieldhouse.kernel.coaches import CoachView
 from fieldhouse.kernel.requests import Choose, Menu
 
 ADVICE = "@advice"
-"""In place of a coach's level: the lab's chances for every option."""
+"""In place of a coach's level: the win probability of every option."""
 
 
 class CoachQuestion(msgspec.Struct):
-    """All that a coach is given: the rules in use, its seat, what it is asked, what it has seen, and a world.
+    """Everything a coach gets: the rules, its seat, the request, what it has observed, and a world.
 
-    The world was dealt here, where the real position lives; that never leaves.
+    The world is determinized in the server process; the real state never leaves it.
     """
 
     game: str
@@ -30,18 +30,18 @@ class CoachQuestion(msgspec.Struct):
     request: Choose
     seen: CoachView
     bare: bool = False
-    """Was what only others than readers of the state look at left out?"""
+    """Does the question leave out what coaches that read only the state don't need?"""
 
 
 class CoachAnswer(msgspec.Struct):
-    """What a coach answers; nothing where it looks at more than it was sent."""
+    """A coach's answer; no keys if it needs more than a bare question holds."""
 
     keys: str | list[str] | None
     reads_state: bool
 
 
 class BuildEstimator(msgspec.Struct):
-    """Make the values of a game's whistles and keep them in the cache."""
+    """Build the win probability estimator of a game and cache it."""
 
     game: str
     setup_name: str
@@ -49,14 +49,14 @@ class BuildEstimator(msgspec.Struct):
 
 
 class ReviewGame(msgspec.Struct):
-    """Tell the story of a finished game: its chances, its luck, its costliest decisions."""
+    """Review a finished game: win probability, luck, costliest decisions."""
 
     record: bytes
     seconds: float
 
 
 class CompareCharts(msgspec.Struct):
-    """Play a game with its old charts and with new ones, two set-ups as the store keeps them."""
+    """Compare a game with old and with new charts, two setups as the store keeps them."""
 
     game: str
     old: bytes
@@ -65,7 +65,7 @@ class CompareCharts(msgspec.Struct):
 
 
 class BuildReport(msgspec.Struct):
-    """Play a game for a while and report its balance and its football."""
+    """Play a game for some time and report its balance and realism."""
 
     game: str
     setup: bytes
@@ -73,14 +73,14 @@ class BuildReport(msgspec.Struct):
 
 
 class CallFunction(msgspec.Struct):
-    """Any function of a module with its arguments; where it refuses, the refusal is its reply."""
+    """Call a module's function; a FieldhouseError that it raises is returned."""
 
     work: Callable[..., Any]
     args: tuple[Any, ...]
 
 
 def portable(request: Choose) -> Choose:
-    """The request, with its menu made plain where it could not cross to another process as it is."""
+    """The request, with a plain menu if its own cannot be pickled."""
     try:
         pickle.dumps(request)
         return request

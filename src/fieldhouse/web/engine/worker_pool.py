@@ -49,9 +49,9 @@ class WorkerPool:
             self._idle.put_nowait(worker)
 
     async def ask(self, question: CoachQuestion, patience: float) -> list[str] | None:
-        """The coach's answer; CoachFailed after `patience` seconds or when the coach breaks down.
+        """The coach's answer; CoachFailed after `patience` seconds or when the coach crashes.
 
-        None where it looks at more than a question with `bare` holds: it must be asked once more in full.
+        None if the coach needs more than a `bare` question holds: ask again in full.
         """
         found: CoachAnswer = await self._ask(question, patience)
         of = question.setup_name, question.level
@@ -62,17 +62,17 @@ class WorkerPool:
         return [found.keys] if isinstance(found.keys, str) else found.keys
 
     def reads_state(self, setup_name: str, level: str) -> bool:
-        """Did that coach, when it was last asked, read the state alone? Then it is sent no more."""
+        """Did this coach read only the state when it was last asked? Then a bare question is enough."""
         return (setup_name, level) in self._readers
 
     async def advice(self, question: CoachQuestion, patience: float) -> Advice:
-        """The lab's figures for every option, best first."""
+        """The win probability of every option, best first."""
         found = await self._ask(question, patience)
         assert isinstance(found, Advice)
         return found
 
     async def run(self, job: BackgroundJob, patience: float, progress: Progress | None = None) -> Any:
-        """Something slow that nobody waits for. `told` is called in a thread."""
+        """Run a background job. `progress` is called in a thread."""
         return await self._ask(job, patience, progress)
 
     async def _ask(self, question: Job, patience: float, progress: Progress | None = None) -> Any:
@@ -89,11 +89,11 @@ class WorkerPool:
 
     @property
     def at_work(self) -> int:
-        """Workers that think now."""
+        """The number of busy workers."""
         return self.count - self._idle.qsize()
 
     def close(self) -> None:
-        """End the workers."""
+        """Stop all workers."""
         for worker in self._all:
             worker.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)

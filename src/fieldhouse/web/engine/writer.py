@@ -1,8 +1,8 @@
-"""One thread that writes. Answers that arrive while it commits go together into the next transaction.
+"""One thread that writes to the store, many changes in one transaction.
 
-An answer is acknowledged when its group is committed; if a group cannot be kept, none of it was. Where one
-change is at fault and not the store, the others are kept without it; and where it is the end of a league's
-game that the league cannot take, the answer is kept and the fixture carries a red mark.
+Changes that arrive while it commits go into the next transaction, and are acknowledged when that is
+committed. If one change of a group is at fault, the others are saved without it. If it is a result that a
+league cannot take, the answer is saved and the fixture is marked.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from fieldhouse.store.tables import TableChange, TableConflict, TableCreation
 MOST = 256
 """Changes in one transaction."""
 STORE_FAILS = (OSError, OperationalError, InterfaceError, PoolTimeout)
-"""No room, no connection: nobody's change is at fault, and none can be kept now."""
+"""Errors of the database itself: no change can be saved now."""
 T = TypeVar("T")
 
 
 class _Job:
-    """Something to write, and who waits for it."""
+    """A write and the future that waits for it."""
 
     __slots__ = ("change", "error", "future", "loop", "result", "work")
 
@@ -44,7 +44,7 @@ class _Job:
 
 
 class Writer:
-    """Everything a server writes goes through here, in the order it comes."""
+    """Does all writes of a server, in the order they come."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -54,15 +54,15 @@ class Writer:
         self._thread: threading.Thread | None = None
 
     def keep(self, change: TableChange) -> asyncio.Future[None]:
-        """Keep what happened at a table; done when it is durable. Conflict if another process was faster."""
+        """Save a change of a table; done when it is durable. TableConflict if another process was first."""
         return self._give(_Job(change))
 
     def create(self, new: TableCreation) -> asyncio.Future[None]:
-        """Keep a new table; `new.kept` is then its name, or that of the table its dice were used for."""
+        """Save a new table; `new.kept` is then its id, or that of the table which used its dice before."""
         return self._give(_Job(new))
 
     def do(self, work: Callable[[Store], T]) -> asyncio.Future[T]:
-        """Do something else to the store, in transactions of its own."""
+        """Run other work on the store, in transactions of its own."""
         return self._give(_Job(None, work))
 
     def _give(self, job: _Job) -> asyncio.Future[Any]:
@@ -73,7 +73,7 @@ class Writer:
         return job.future
 
     def close(self) -> None:
-        """Write what is left and end."""
+        """Finish the queued writes and stop."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join()
@@ -128,7 +128,7 @@ class Writer:
 
 
 def _league_at_fault(change: TableChange | TableCreation | None, error: Exception) -> bool:
-    """Is it the end of a league's game that could not be kept? Then the answer is kept without it."""
+    """Was it the league's part of the change that failed? Then drop that part."""
     if isinstance(error, TableConflict) or not isinstance(change, TableChange) or change.league is None:
         return False
     change.without_league(error)

@@ -1,4 +1,4 @@
-"""The words of ASGI, for the parts that stand outside the framework."""
+"""ASGI types for the middleware outside the framework."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """A body that was read already, once more, for whoever reads next; then whatever still comes."""
+    """A `receive` that gives a body which was read already, and then what still comes."""
     given = False
 
     async def read() -> Message:

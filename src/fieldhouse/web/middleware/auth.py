@@ -1,4 +1,4 @@
-"""Who is there: a token in a cookie (browsers) or in the Authorization header (programs)."""
+"""Visitors and their tokens: a cookie in browsers, the Authorization header in programs."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Visitor(msgspec.Struct):
 
     @property
     def hash(self) -> str:
-        """What is stored and compared."""
+        """The token's hash, which is stored and compared."""
         return token_hash(self.token)
 
     def cookies(self) -> list[Cookie]:
-        """What the response sets: a year, not readable by script, not sent from other sites."""
+        """The cookie to set: for a year, hidden from scripts, not sent from other sites."""
         if not self.new:
             return []
         return [
@@ -66,24 +66,24 @@ def token_from_headers(headers: Mapping[bytes, bytes]) -> str | None:
 
 
 def token_of(request: Req) -> str | None:
-    """The visitor's token."""
+    """The token of the request, or None."""
     return token_from_headers(dict(request.scope["headers"]))
 
 
 def hash_of(request: Req) -> str | None:
-    """The hash of the visitor's token, for looking."""
+    """The hash of the request's token, or None."""
     token = token_of(request)
     return token_hash(token) if token is not None else None
 
 
 def visitor(request: Req) -> Visitor:
-    """The visitor, with a fresh token if there was none."""
+    """The visitor of this request, with a new token if there was none."""
     token = token_of(request)
     return Visitor(token or new_token(), token is None, table_service(request).settings.secure)
 
 
 async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Before every address that names a table: may this visitor look at it today?"""
+    """Litestar guard: raise NotYourSeat if this visitor may not see the table in the URL."""
     table_id = connection.path_params.get("table_id")
     if table_id is not None:
         token = token_from_headers(dict(connection.scope["headers"]))
@@ -103,17 +103,17 @@ def table_service(request: Req) -> TableService:
 
 
 def notifier(request: Req) -> Notifier:
-    """Whom to wake when something has changed."""
+    """The notifier of this server."""
     return engine(request).notifier
 
 
 def coaches(request: Req) -> CoachDriver:
-    """Who lets coaches answer."""
+    """The coach driver of this server."""
     return engine(request).coaches
 
 
 def background_jobs(request: Req) -> BackgroundJobs:
-    """The work that no request waits for."""
+    """The background jobs of this server."""
     return engine(request).jobs
 
 

@@ -1,4 +1,4 @@
-"""The HTTP protocol of the server, with time-outs: who half-sends a request does not stay for ever."""
+"""Uvicorn's HTTP protocol with timeouts and limits for slow or too many clients."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from fieldhouse.web.settings import Settings
 
 MOST_HEADERS = 64 * 1024
-"""Bytes of address and headers together."""
+"""Bytes of URL and headers together."""
 
 
 def http_protocol(settings: Settings) -> type[HttpToolsProtocol]:
@@ -24,7 +24,7 @@ def http_protocol(settings: Settings) -> type[HttpToolsProtocol]:
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """Waits so long for a request's headers, and holds so many connections, and no more."""
+    """Limits the time for a request's headers, and the number of connections."""
 
     allowed: ClassVar[Settings]
     _held: ClassVar[Counter[str]] = Counter()
@@ -34,7 +34,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _alarm: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is at the door: not too many at once, nor all of them from one address."""
+        """Refuse connections beyond the limits, in all and from one address."""
         super().connection_made(transport)
         self._where = str(self.client[0]) if self.client else "?"
         self._held[self._where] += 1
@@ -46,7 +46,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
+        """Forget the connection."""
         if self._alarm is not None:
             self._alarm.cancel()
         self._held[self._where] -= 1
@@ -55,23 +55,23 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Start the timeout of a new request."""
         super().on_message_begin()
         self._size = 0
         self._expect()
 
     def on_url(self, url: bytes) -> None:
-        """A piece of its address."""
+        """Count a part of the URL."""
         super().on_url(url)
         self._measure(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One of its headers."""
+        """Count a header."""
         super().on_header(name, value)
         self._measure(len(name) + len(value))
 
     def on_headers_complete(self) -> None:
-        """Its headers are all there."""
+        """Stop the timeout."""
         self._due = None
         super().on_headers_complete()
 
@@ -81,7 +81,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _expect(self) -> None:
-        """Headers must be whole by then. One alarm serves a connection's requests: to set one costs time."""
+        """Set the time by which the headers must be complete. A connection has one timer."""
         self._due = self.loop.time() + self.allowed.header_seconds
         if self._alarm is None:
             self._alarm = self.loop.call_at(self._due, self._look)

@@ -1,4 +1,4 @@
-"""Whose request is it: a change must come from our own pages, and a page is asked for by our own name."""
+"""Checks of the Host and Origin headers: against DNS rebinding and cross-site requests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fieldhouse.web.settings import Settings
 
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?")
 ANYHOW = ("/healthz", "/metrics")
-"""Machines ask for these by whatever address they have."""
+"""Monitoring asks for these under any host name."""
 
 
 class TrustedHosts:
-    """The names that this house answers to.
+    """The host names that this server answers to.
 
-    With an `origin` a proxy stands in front, and links are made from it. Without one they are made from the
-    Host header, so it must be a name that nobody can make up: an address, localhost, or this machine's name.
+    With an `origin` a proxy is in front, and links are made from it. Without one they are made from the Host
+    header, so that must be an IP address, localhost or this machine's name.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -48,7 +48,7 @@ def _is_address(name: str) -> bool:
 
 
 def is_same_origin(settings: Settings, headers: dict[bytes, bytes]) -> bool:
-    """A change must come from our own pages, or from a program with a token of its own.
+    """Does a change come from our own pages, or from a program with a bearer token?
 
     Browsers send Origin (or at least Sec-Fetch-Site or Referer) with every form. A program that
     sends a bearer token has no cookie that another site could misuse.

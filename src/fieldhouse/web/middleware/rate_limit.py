@@ -1,4 +1,4 @@
-"""How much one visitor, and one address, may ask for: every request costs about what it costs us."""
+"""Rate limits per visitor and per address, by the cost of a request."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ COSTS: list[tuple[str, re.Pattern[str], float]] = [
     ("POST", re.compile(r"/design/"), 5.0),
     ("POST", re.compile(r""), 1.0),
 ]
-"""In answers: what a page, a replay, a new table take of the processor beside one answer."""
+"""Costs in units of one answer, by processor time."""
 _NEW_TABLE = re.compile(r"/(play/[^/]+|api/tables|import|t/[^/]+/(rematch|branch)|design/.+/(keep|play))$")
 _TRIAL = re.compile(r"/design/.+/try$")
 _TOKEN = re.compile(rb"fieldhouse=([A-Za-z0-9_-]{22})")
 ADDRESS_SHARE = 3
-"""How much more than one visitor a whole address may ask for: a family, a school."""
+"""The limit of an address, as a multiple of one visitor's: families and schools share one."""
 
 
 def request_cost(method: str, path: str) -> float:
-    """What a request costs."""
+    """The cost of a request, in answers."""
     kind = "POST" if method not in ("GET", "HEAD", "OPTIONS") else "GET"
     for verb, pattern, price in COSTS:
         if verb == kind and pattern.match(path):
@@ -40,7 +40,7 @@ def request_cost(method: str, path: str) -> float:
 
 
 class RateLimit:
-    """Two buckets for each request, the visitor's and the address's; one for new tables, one for trials."""
+    """Limits by visitor and by address, and for new tables and chart tests."""
 
     def __init__(self, settings: Settings) -> None:
         self.visitors = TokenBuckets(settings.rate, settings.burst)
@@ -49,7 +49,7 @@ class RateLimit:
         self.trials = TokenBuckets(settings.trials_an_hour / 3600, max(1, settings.trials_an_hour // 4))
 
     def take(self, scope: Scope, headers: dict[bytes, bytes]) -> str | None:
-        """Why this request must wait; None if it need not."""
+        """Count a request; the reason if it must wait, else None."""
         path, where = scope["path"], client_address(scope)
         price = request_cost(scope["method"], path)
         if not price:
@@ -58,9 +58,9 @@ class RateLimit:
         if not self.addresses.take(where, price) or not self.visitors.take(who, price):
             return "Too many requests from your address. Wait a few seconds and try again."
         if scope["method"] == "POST" and _NEW_TABLE.match(path) and not self.tables.take(where, 1):
-            return "Too many new tables from your address. Wait a few minutes and try again."
+            return "Too many new games from your address. Wait a few minutes and try again."
         if scope["method"] == "POST" and _TRIAL.match(path) and not self.trials.take(where, 1):
-            return "Too many trials of charts from your address. Wait a few minutes and try again."
+            return "Too many chart tests from your address. Wait a few minutes and try again."
         return None
 
 
@@ -71,14 +71,14 @@ def _visitor(headers: dict[bytes, bytes]) -> str:
 
 
 def client_address(scope: Scope) -> str:
-    """Where a request comes from; an IPv6 network of one customer counts as one."""
+    """The client's address; an IPv6 /64 network counts as one."""
     client = scope.get("client")
     host = client[0] if client else "?"
     return ":".join(host.split(":")[:4]) if host.count(":") > 1 else host
 
 
 class TokenBuckets:
-    """A leaking bucket for each name; names not seen for a while are forgotten."""
+    """A token bucket for each name; those not seen for a while are dropped."""
 
     def __init__(self, rate: float, burst: float, most: int = 50_000) -> None:
         self.rate = rate
@@ -87,7 +87,7 @@ class TokenBuckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str, price: float) -> bool:
-        """True if there is room for one more request of this price."""
+        """Take tokens for a request of this price; False if there are too few."""
         now = time.monotonic()
         left, then = self._left.get(who, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)

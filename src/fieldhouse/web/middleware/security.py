@@ -1,7 +1,7 @@
-"""The guard at the door: headers on every response, who may change what from where, how often, how slowly.
+"""Checks of every request (host, origin, size, rate, timeout) and headers of every response.
 
-It stands outside the application, so that its rules also hold for pages that do not exist. A request reaches
-the application when its whole body is there.
+It wraps the whole application, so that it also covers unknown addresses. A request reaches the application
+when its body is complete.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 STRICT = (b"strict-transport-security", b"max-age=31536000")
-"""Only where people come by https."""
+"""Only for servers behind https."""
 log = logging.getLogger("fieldhouse.door")
 SAFE = ("GET", "HEAD", "OPTIONS")
 WORTH_PACKING = 900
-"""Bytes from which a reply is compressed for who can unpack it."""
+"""Responses of at least this many bytes are compressed."""
 _PACKABLE = re.compile(rb"text/(?!event-stream)|application/json|image/svg|javascript")
 
 
@@ -47,7 +47,7 @@ class ClientDisconnected(Exception):
 
 
 class RequestRefused(Exception):
-    """The guard does not let this request through."""
+    """A check failed; the request does not reach the application."""
 
     def __init__(self, status: int, text: str) -> None:
         self.status = status
@@ -55,7 +55,7 @@ class RequestRefused(Exception):
 
 
 class SecurityMiddleware:
-    """Wraps the application."""
+    """The outermost ASGI application."""
 
     def __init__(self, app: App, settings: Settings, metrics: Metrics, hang_up: Callable[[], None]) -> None:
         self.app = app
@@ -86,15 +86,16 @@ class SecurityMiddleware:
         path = scope["path"]
         if not self.hosts.is_trusted(headers.get(b"host", b""), path):
             raise RequestRefused(
-                421, "This house is not known by that name. Its owner can say: --origin https://..."
+                421,
+                "This server isn't set up for that address. Its operator can start it with --origin https://...",
             )
         if scope["method"] not in SAFE and not is_same_origin(self.settings, headers):
-            raise RequestRefused(403, "This change came from another site and was refused.")
+            raise RequestRefused(403, "This request came from another site. Open the page here first.")
         if not path.isprintable():
-            raise RequestRefused(404, "There is nothing at this address.")
+            raise RequestRefused(404, "There is no page at this address.")
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self._most(path):
-            raise RequestRefused(413, f"Too large: at most {self._most(path)} bytes are read here.")
+            raise RequestRefused(413, f"That's too large. The limit here is {self._most(path):,} bytes.")
         if (why := self.limits.take(scope, headers)) is not None:
             self.metrics.count_refusal()
             raise RequestRefused(429, why)
@@ -103,7 +104,7 @@ class SecurityMiddleware:
         return self.settings.max_import if path == "/import" else self.settings.max_body
 
     async def _whole(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> Receive:
-        """The request with its whole body, which must be there in time, not too large, and text if JSON."""
+        """Read the whole body; RequestRefused if it is late, too large, or JSON that is not UTF-8."""
         if scope["method"] in SAFE and b"transfer-encoding" not in headers:
             return receive
         most, parts, size = self._most(scope["path"]), [], 0
@@ -118,18 +119,18 @@ class SecurityMiddleware:
                     more = message.get("more_body", False)
                     size += len(part)
                     if size > most:
-                        raise RequestRefused(413, f"Too large: at most {most} bytes are read here.")
+                        raise RequestRefused(413, f"That's too large. The limit here is {most:,} bytes.")
                     parts.append(part)
         except TimeoutError:
-            raise RequestRefused(408, "The rest of the request did not come in time.") from None
+            raise RequestRefused(408, "The request took too long to arrive. Try again.") from None
         body = b"".join(parts)
         if b"json" in headers.get(b"content-type", b"") and not _is_text(body):
-            raise RequestRefused(400, "The body is not text in UTF-8.")
+            raise RequestRefused(400, "The body is not valid UTF-8 text.")
         return replay_body(body, receive)
 
 
 class ResponseSender:
-    """What goes back: with our headers, compressed where that helps, logged and measured."""
+    """Sends a response with security headers and compression, logs and measures it."""
 
     def __init__(
         self, guard: SecurityMiddleware, scope: Scope, headers: dict[bytes, bytes], send: Send
@@ -142,7 +143,7 @@ class ResponseSender:
         self._began = time.perf_counter()
 
     async def send(self, message: Message) -> None:
-        """A message of the application."""
+        """Send a message of the application."""
         if message["type"] == "http.response.start":
             self._head(message)
             self._start = message
@@ -193,7 +194,7 @@ def _is_text(body: bytes) -> bool:
 
 
 def redacted_path(scope: Scope) -> str:
-    """The path for the log, without the tokens that stand in some of them, and where it came from."""
+    """The path for the log, without the tokens that some paths contain."""
     return re.sub(r"^(/api)?/(join|seat|operator)/.*", r"\1/\2/...", scope["path"])
 
 
