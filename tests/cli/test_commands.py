@@ -87,7 +87,7 @@ def test_an_unknown_command_or_game_is_one_line_and_exit_code_2(fieldhouse: Fiel
         (["rules", "sandlot", "9"], "Sandlot has no section 9; it has: 1, 2, 3, 4"),
         (["rules", "sandlot", "zeppelin"], "no rule of Sandlot has the word 'zeppelin'"),
         (["charts", "show", "sandlot", "weather"], "Sandlot has no chart 'weather'; it has: yards"),
-        (["simulate", "sandlot", "--seat", "Skins=person"], "a person cannot play in a simulation"),
+        (["simulate", "sandlot", "--seat", "Skins=person"], "a person can't play in a simulation"),
         (
             ["simulate", "sandlot", "-n", "5", "--csv", "no/such/folder.csv"],
             "cannot write no/such/folder.csv",

@@ -208,7 +208,7 @@ def test_the_command_advises_on_a_record(tmp_path: Path) -> None:
     path.write_text(record.record_text(record.record_of_table(table)), encoding="utf-8")
     ran = CliRunner().invoke(main, ["advise", str(path)])
     assert ran.exit_code == 0, ran.output
-    assert "Exact, both sides at their best" in ran.output
+    assert "Exact, with best play on both sides" in ran.output
     ran = CliRunner().invoke(main, ["advise", str(path), "--at", "0"])
     assert ran.exit_code == 2
     assert "nothing to decide" in ran.output

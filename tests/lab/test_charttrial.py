@@ -41,7 +41,7 @@ def test_kicks_that_always_miss_bring_fewer_points_beyond_chance() -> None:
     shares: list[float] = []
     found = compare_charts(old, new, seconds=1.0, progress=shares.append)
     points = found.score[0]
-    assert points.name == "points of both sides"
+    assert points.name == "total points"
     assert points.change < 0
     assert points.clear
     assert found.balance[0].level == "rookie"

@@ -88,7 +88,7 @@ def test_the_command_prints_totals_and_draws_the_curve(tmp_path: Path) -> None:
     path.write_text(record.record_text(played(2)), encoding="utf-8")
     ran = CliRunner().invoke(main, ["luck", str(path), "--svg", str(picture)])
     assert ran.exit_code == 0, ran.output
-    assert "adds up exactly" in ran.output
+    assert "add up exactly" in ran.output
     assert len(list(ET.parse(picture).iter("{http://www.w3.org/2000/svg}polyline"))) == 1
 
 
@@ -118,7 +118,7 @@ def test_every_game_has_a_ledger_that_adds_up_exactly(name: str) -> None:
     game = stored(name)
     book = luck_ledger(game, seconds=0.5, playouts=8, games=40, estimate=True)
     assert not book.exact
-    assert book.how.startswith("estimate: 8 playouts")
+    assert book.how.startswith("estimate from 8 playouts")
     assert book.adds_up
     assert game.outcome is not None
     assert book.result == {0: 1.0, 1: 0.0, None: 0.5}[game.outcome.winner]
@@ -168,5 +168,5 @@ def test_the_command_says_on_top_that_it_estimates(tmp_path: Path) -> None:
     limits = ["--seconds", "1", "--playouts", "8", "--games", "40"]
     ran = CliRunner().invoke(main, ["luck", path, *limits])
     assert ran.exit_code == 0, ran.output
-    assert ran.output.startswith("Luck ledger, estimate: 8 playouts")
-    assert "drift of the estimate" in ran.output
+    assert ran.output.startswith("Luck ledger (estimate from 8 playouts")
+    assert "Drift of the estimate" in ran.output

@@ -51,7 +51,7 @@ def test_a_changed_chart_is_shown_beside_the_default() -> None:
     changed = folder.open({"mode": "dice"}, {"special_teams": never}, length="tiny")
     found = make_report(changed, games=60)
     table = section(found, "Balance")
-    assert table.columns[:4] == ("", "measured", "default charts", "difference")
+    assert table.columns[:4] == ("", "Simulated", "Default charts", "Difference")
     points = [row for row in table.rows if row.name.startswith("points")]
     assert all(float(row.beside[1].split(" ±")[0]) <= 0 for row in points)
     assert "special_teams try_kick good" in found.how
@@ -75,7 +75,7 @@ def test_figures_a_game_does_not_tell_are_left_out() -> None:
     football = section(found, "Realism")
     assert "plays per drive" not in [row.name for row in football.rows]
     assert all(row.value != "0" for row in football.rows)
-    assert football.note.startswith("Left out:")
+    assert football.note.startswith("Not shown:")
 
 
 def test_the_command_writes_text_and_page(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def story(written: bytes) -> GameReview:
     kick = OptionAdvice("punt", "Punt", 0.47, 0, 0.53, 0.001, (Prospect(0.9, 0.48, "", (), "A punt of 40"),))
     play = OptionAdvice("play", "Run a play", 0.44, 0, 0.56, 0.001)
     return GameReview(
-        0.5, 0.0, -0.45, (-0.05, 0.0), 0.0, True, "exact, both sides at their best",
+        0.5, 0.0, -0.45, (-0.05, 0.0), 0.0, True, "exact, with best play on both sides",
         (WinProbabilityPoint(0, 0.5), WinProbabilityPoint(60, 0.6), WinProbabilityPoint(len(entries), 0.0)),
         (TurningPoint(at, at + 3, "Q1 13:20", "Touchdown Red", 0.1),),
         (CostlyDecision(at, 0, "Q1 13:20, 4th and 15", "Play or kick?", "play", "Run a play", 0.03,

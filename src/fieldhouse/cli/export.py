@@ -20,9 +20,14 @@ NO_PLAYS = "there is nothing to write: a game of squares has no plays of this ki
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--plays", required=True, metavar="FILE", help="Where the rows go: .csv or .parquet.")
-@click.option("--win-chance", is_flag=True, help="The chance before each play: exact, or an estimate.")
+@click.option(
+    "--win-probability",
+    "--win-chance",
+    is_flag=True,
+    help="Add the win probability before each play, exact or estimated.",
+)
 @click.option("--luck", is_flag=True, help="What the dice did in each play too, where the game has tables.")
-def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) -> None:
+def command(files: tuple[str, ...], plays: str, win_probability: bool, luck: bool) -> None:
     """Write the plays of finished or unfinished games as rows, with nflverse's column names.
 
     RECORD is a game's file, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; squares has
@@ -32,20 +37,20 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
     from fieldhouse.lab.extras import need_lab
     from fieldhouse.lab.play_rows import play_rows
 
-    if win_chance or luck:
+    if win_probability or luck:
         need_lab()
     games = rows = 0
     with open_plays_file(plays) as file:
         for name, record in _records(files):
             games += 1
             found, last = play_rows(record, name)
-            if win_chance or luck:
+            if win_probability or luck:
                 _fill(record, found, last, luck=luck)
             rows += len(found.rows)
             file.write(found.rows)
         if not rows:
             raise BadOptions(NO_PLAYS)
-    click.echo(f"{plays}: {rows} rows of {games} game{'s' if games != 1 else ''}.")
+    click.echo(f"Wrote {rows:,} rows from {games:,} game{'s' if games != 1 else ''} to {plays}.")
 
 
 def _fill(record: Record, rows: PlayRows, last: PlayStart, *, luck: bool) -> None:

@@ -79,6 +79,12 @@ class Meeting(msgspec.Struct, frozen=True):
         return Interval(elo(score.value), elo(score.low), elo(score.high))
 
     @property
+    def record(self) -> str:
+        """The record of `a` as W-L-T."""
+        won, tied, lost = self.results
+        return f"{won}-{lost}-{tied}"
+
+    @property
     def results(self) -> tuple[int, int, int]:
         """Games won, tied and lost by `a`."""
         return (
@@ -103,9 +109,9 @@ class ArenaResult(Tabular, msgspec.Struct, frozen=True):
         return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
     def __repr__(self) -> str:
-        met = "; ".join("{} {}-{}-{} {}".format(each.a, *each.results, each.b) for each in self.meetings[:3])
+        met = "; ".join(f"{one.a} {one.record} {one.b}" for one in self.meetings[:3])
         more = f"; {len(self.meetings) - 3} more meetings" if len(self.meetings) > 3 else ""
-        return f"<ArenaResult of {self.game}, won-tied-lost: {met}{more}>"
+        return f"<ArenaResult of {self.game} (W-L-T): {met}{more}>"
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a meeting: games, and the first one's share with its interval."""
@@ -240,7 +246,7 @@ def _meet(
             progress(meeting)
         score = meeting.score
         if plan.stop and (score.low > 0.5 or score.high < 0.5):
-            why = "an even match is excluded"
+            why = "one coach is clearly better"
             break
         if score.high - score.low < plan.width:
             why = "the interval is narrow enough"

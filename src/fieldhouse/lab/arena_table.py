@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 FILE = Path(__file__).parent / "arena.toml"
-HEAD = "| game | pairing | games | won-tied-lost | score | 95 %, at any look | budget |"
+HEAD = "| game | pairing | games | W-L-T | score | 95% interval | budget |"
 
 
 class ArenaRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class ArenaRow(msgspec.Struct, frozen=True, kw_only=True):
     def line(self) -> str:
         """The row in Markdown, below `HEAD`."""
         return (
-            f"| {self.name} | {self.a} - {self.b} | {self.games} | {self.wins}-{self.ties}-{self.losses} "
+            f"| {self.name} | {self.a} - {self.b} | {self.games} | {self.wins}-{self.losses}-{self.ties} "
             f"| {self.score:.3f} | {self.low:.3f} to {self.high:.3f} | {self.budget:g} s, {self.length} |"
         )
 

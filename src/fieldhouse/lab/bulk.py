@@ -206,7 +206,7 @@ class Tally(Tabular, msgspec.Struct):
         """By how many points seat 0 won or lost."""
         from fieldhouse.lab.svg import histogram
 
-        return [histogram("Margin of the first seat", self.histogram(), "points")] if self.games else []
+        return [histogram("Margin of the first team", self.histogram(), "points")] if self.games else []
 
     def __repr__(self) -> str:
         first, tie, second = self.shares

@@ -210,16 +210,14 @@ def _first(pairs: Sequence[tuple[Counted, Counted]], name: str) -> FigureChange:
 
 def _score(pairs: Sequence[tuple[Counted, Counted]], seats: Sequence[str]) -> list[FigureChange]:
     """Points, length and balance."""
-    found = [compare_figure(pairs, "points of both sides", "points", nfl=TARGETS["points"])]
+    found = [compare_figure(pairs, "total points", "points", nfl=TARGETS["points"])]
     if len(seats) > 1:
-        found += [
-            compare_figure(pairs, f"points of {seats[side]}", key) for side, key in enumerate(("a", "b"))
-        ]
+        found += [compare_figure(pairs, f"{seats[side]} points", key) for side, key in enumerate(("a", "b"))]
     found += [
         compare_figure(pairs, "winning margin", "margin", nfl=TARGETS["margin"]),
         compare_figure(pairs, "ties", "tie_share", share=True, nfl=TARGETS["tie_share"]),
-        compare_figure(pairs, "whistles a game", "whistles"),
-        compare_figure(pairs, "decisions a game", "asked"),
+        compare_figure(pairs, "plays per game", "whistles"),
+        compare_figure(pairs, "decisions per game", "asked"),
     ]
     return found
 

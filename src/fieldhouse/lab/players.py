@@ -51,7 +51,9 @@ def check_coach(game: Game[Any], who: str) -> None:
 def check_has_winner(game: Game[Any]) -> None:
     """BadOptions for a game without points, which nobody wins: a draft, an auction."""
     if not hasattr(game.start(), "scores"):
-        raise BadOptions(f"{game.meta.title}: nobody wins it, so it has no win chances, luck or ratings")
+        raise BadOptions(
+            f"{game.meta.title}: nobody wins this game, so it has no win probability, luck or ratings"
+        )
 
 
 def _check_numpy() -> None:

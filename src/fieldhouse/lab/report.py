@@ -1,7 +1,7 @@
-"""Balance and realism of a game as text and as a page: who wins, how, with what football, beside the NFL.
+"""Balance and realism of a game, as text and as a web page: who wins, how games end, football vs. the NFL.
 
-With own charts the same games are played with the default charts too, on the same seeds, and every figure
-is shown beside its default and the difference. Games with exact tables add the exact chances.
+With your own charts the same games are also played with the default charts, on the same seeds, and every
+figure is shown next to its default and the difference. Games with exact tables add exact probabilities.
 """
 
 from __future__ import annotations
@@ -165,14 +165,12 @@ def make_report(
     changed = (
         ""
         if default is None
-        else f" Own charts, beside the default on the same seeds: {_cells(default, game)}."
+        else f" Your charts compared to the default on the same seeds: {_cells(default, game)}."
     )
-    how = f"{games} games, {' against '.join(seated)}, seed {seed}, {_options(game)}.{changed}"
-    pictures = [histogram(f"{meta.title}: points of both sides", dict(summary.totals), "points")]
+    how = f"{games:,} games, {' vs. '.join(seated)}, seed {seed}, {_options(game)}.{changed}"
+    pictures = [histogram(f"{meta.title}: total points", dict(summary.totals), "points")]
     if summary.margins:
-        pictures.append(
-            histogram(f"{meta.title}: margin of {game.seats[0]}", dict(summary.margins), "margin")
-        )
+        pictures.append(histogram(f"{meta.title}: {game.seats[0]} margin", dict(summary.margins), "points"))
     return Report(f"{meta.title}: balance and realism", how, tuple(sections), tuple(pictures))
 
 
@@ -231,13 +229,13 @@ def _short(value: Any) -> str:
 
 
 def _columns(name: str, other: Summary | None, *more: str) -> tuple[str, ...]:
-    return (name, "measured", *(("default charts", "difference") if other is not None else ()), *more)
+    return (name, "Simulated", *(("Default charts", "Difference") if other is not None else ()), *more)
 
 
 def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> Section:
     """Who wins, with 95 % intervals."""
     rows = []
-    names = [f"{seat} ({level}) win" for seat, level in zip(summary.seats, seated, strict=True)] + ["ties"]
+    names = [f"{seat} ({level}) wins" for seat, level in zip(summary.seats, seated, strict=True)] + ["Ties"]
     counts = [*summary.wins, summary.ties]
     before = [*other.wins, other.ties] if other is not None else []
     for place, name in enumerate(names):
@@ -247,25 +245,25 @@ def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> 
         if other is not None:
             old = before[place] / other.games
             off = math.sqrt(share * (1 - share) / summary.games + old * (1 - old) / other.games)
-            beside = [f"{old:.1%}", f"{share - old:+.1%} ± {1.96 * off:.1%}", *beside]
+            beside = [f"{old:.1%}", f"{share - old:+.1%} ±{1.96 * off:.1%}", *beside]
         rows.append(ReportCell(name, f"{share:.1%}", tuple(beside)))
     for side, scores in enumerate(summary.scores):
         mean, deviation = mean_and_deviation(scores)
-        beside = [f"± {1.96 * deviation / math.sqrt(summary.games):.2f}"]
+        beside = [f"±{1.96 * deviation / math.sqrt(summary.games):.2f}"]
         if other is not None and side < len(other.scores):
             old, spread = mean_and_deviation(other.scores[side])
             off = math.sqrt(deviation**2 / summary.games + spread**2 / other.games)
-            beside = [f"{old:.2f}", f"{mean - old:+.2f} ± {1.96 * off:.2f}", *beside]
+            beside = [f"{old:.2f}", f"{mean - old:+.2f} ±{1.96 * off:.2f}", *beside]
         rows.append(
             ReportCell(
-                f"points of {_side(summary, side)} (deviation {deviation:.1f})", f"{mean:.2f}", tuple(beside)
+                f"{_side(summary, side)} points (std. dev. {deviation:.1f})", f"{mean:.2f}", tuple(beside)
             )
         )
-    return Section("Balance", _columns("", other, "95 %"), tuple(rows))
+    return Section("Balance", _columns("", other, "95% interval"), tuple(rows))
 
 
 def _side(summary: Summary, side: int) -> str:
-    return summary.seats[side] if side < len(summary.seats) else f"side {side + 1}"
+    return summary.seats[side] if side < len(summary.seats) else f"Team {side + 1}"
 
 
 def _endings(summary: Summary, other: Summary | None) -> Section:
@@ -283,21 +281,21 @@ def _endings(summary: Summary, other: Summary | None) -> Section:
 
 
 ENDINGS = {
-    "points": "by points, in regulation", "regulation": "by points, in regulation", "overtime": "in overtime",
-    "tie": "a tie", "draw": "a tie", "concession": "given up",
+    "points": "In regulation", "regulation": "In regulation", "overtime": "In overtime",
+    "tie": "Tie", "draw": "Tie", "concession": "Conceded",
 }  # fmt: skip
-"""The first word of why a game ended, as people say it."""
+"""The first word of why a game ended, in plain words."""
 
 
 def _figure(name: str, value: float, sign: str = "") -> str:
     """A share in per cent, anything else in three digits."""
     if name.endswith(("_pct", "_share")):
-        return f"{100 * value:{sign}.1f} %"
+        return f"{value:{sign}.1%}"
     return f"{value:{sign}.3g}"
 
 
 def _realism(summary: Summary, other: Summary | None) -> Section:
-    """The football, both sides together, beside the NFL."""
+    """Football of both teams together, compared to the NFL."""
     found = football_figures(summary)
     before = football_figures(other) if other is not None else {}
     rows, never = [], 0
@@ -314,26 +312,26 @@ def _realism(summary: Summary, other: Summary | None) -> Section:
             change = ("", "") if old is None else (_figure(name, old), _figure(name, found[name] - old, "+"))
             beside = (*change, *beside)
         rows.append(ReportCell(label, _figure(name, found[name]), beside))
-    note = f"Left out: {never} more figures that the game does not tell or that never came up."
-    columns = _columns("", other, "NFL", "ratio")
-    title = f"Realism: beside the NFL of {RECENT}"
+    note = f"Not shown: {never} figures that the game does not track or that never came up."
+    columns = _columns("", other, "NFL", "Ratio")
+    title = f"Realism: compared to the NFL, {RECENT}"
     return Section(title, columns, tuple(rows), note if rows and never else "")
 
 
 def _exact(game: Game[Any], default: Game[Any] | None, level: str) -> Section:
-    """Exact chances, with that policy on both sides and with both at their best; default charts too."""
+    """Exact probabilities, with that coach on both sides and with best play; default charts too."""
     need_lab()
     from fieldhouse.lab.exact import Exact
 
     rows = []
-    charts = [(game, "")] if default is None else [(game, "own charts, "), (default, "default charts, ")]
-    plans = ((f"{level} on both sides", level), ("both at their best", None))
+    charts = [(game, "")] if default is None else [(game, "Your charts: "), (default, "Default charts: ")]
+    plans = ((f"{level} on both sides", level), ("best play on both sides", None))
     for (opened, whose), (how, policy) in product(charts, plans):
         name = whose + how
         try:
             win, tie, loss = Exact(opened, policy).start()
         except BadOptions as error:
-            return Section("Exact chances", ("", ""), (ReportCell("none", str(error)),))
+            return Section("Exact win probability", ("", ""), (ReportCell("None", str(error)),))
         rows.append(ReportCell(name, f"{win:.4%}", (f"{tie:.4%}", f"{loss:.4%}")))
     seats = game.seats
-    return Section("Exact chances", ("", f"{seats[0]} win", "tie", f"{seats[1]} win"), tuple(rows))
+    return Section("Exact win probability", ("", f"{seats[0]} win", "Tie", f"{seats[1]} win"), tuple(rows))

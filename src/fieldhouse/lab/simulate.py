@@ -42,7 +42,7 @@ def play_some(plan: SimulationPlan, first: int, last: int) -> list[PlayedGame]:
     game = _opened(registry.find(plan.game), made_of)
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
-    if plan.chances:
+    if plan.win_probability:
         from fieldhouse.lab.review.win_probability_rows import win_probability_rows
 
         filler = win_probability_rows(game)
@@ -195,7 +195,7 @@ def simulate_games(
 
     In `jobs` fresh processes (1: in this one), or through an executor of `lab.pool` that is open already.
     """
-    size = max(1, min(SWEPT, -(-count // jobs)) if plan.chances else min(100, count // (16 * jobs)))
+    size = max(1, min(SWEPT, -(-count // jobs)) if plan.win_probability else min(100, count // (16 * jobs)))
     chunks = ((plan, first, min(first + size, count)) for first in range(0, count, size))
     with nullcontext(pool) if pool is not None else executor(jobs) as workers:
         for results in run_pieces(workers, play_some, chunks, ahead=4 * jobs):

@@ -30,11 +30,11 @@ class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):
     statistics: bool = True
     seconds: float | None = None
     plays: bool = False
-    """Keep every play as a row (`lab.play_rows`)?"""
-    chances: bool = False
-    """And with the win chance at its whistle (`lab.review.win_probability_rows`)?"""
+    """Collect every play as a row (`lab.play_rows`)?"""
+    win_probability: bool = False
+    """With the win probability before it (`lab.review.win_probability_rows`)?"""
     luck: bool = False
-    """And with what the dice of the play did, where the game has exact tables?"""
+    """And with the luck of its dice, where the game has exact tables?"""
 
 
 def make_plan(
@@ -45,7 +45,7 @@ def make_plan(
     statistics: bool = True,
     seconds: float | None = None,
     plays: bool = False,
-    chances: bool = False,
+    win_probability: bool = False,
     luck: bool = False,
 ) -> SimulationPlan:
     """The plan for a game that is open here; BadOptions for a level it does not have."""
@@ -54,7 +54,7 @@ def make_plan(
         raise BadOptions(f"{meta.title} has {len(game.seats)} seats, but {len(levels)} levels are given")
     for level in levels:
         check_coach(game, level)
-    if chances or luck:
+    if win_probability or luck:
         need_lab()
     return SimulationPlan(
         game=meta.name,
@@ -66,7 +66,7 @@ def make_plan(
         statistics=statistics,
         seconds=seconds,
         plays=plays,
-        chances=chances or luck,
+        win_probability=win_probability or luck,
         luck=luck,
     )
 

@@ -112,7 +112,7 @@ class Summary(Tabular):
         """How many points both sides made together."""
         from fieldhouse.lab.svg import histogram
 
-        return [histogram("Points of both sides together", self.totals, "points")] if self.totals else []
+        return [histogram("Total points", self.totals, "points")] if self.totals else []
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} {won}" for name, won in zip(self.seats, self.wins, strict=True))

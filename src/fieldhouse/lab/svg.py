@@ -43,7 +43,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str = _GRID, width
 def histogram(title: str, counts: Mapping[int, int], axis: str = "") -> str:
     """Bars over whole numbers; each carries its count and share as a tooltip."""
     if not counts:
-        return _page(title, [_label(WIDTH / 2, HEIGHT / 2, "nothing to show")])
+        return _page(title, [_label(WIDTH / 2, HEIGHT / 2, "No data")])
     low, high = min(counts), max(counts)
     total, tallest = sum(counts.values()), max(counts.values())
     step = (WIDTH - LEFT - 20) / (high - low + 1)
@@ -156,7 +156,9 @@ def calibration_plot(title: str, rows: Mapping[str, Sequence[CalibrationGroup]])
         colour = _COLOURS[n % len(_COLOURS)]
         for dot in dots:
             x, y = at(dot.predicted, dot.played)
-            words = f"{name}: predicted {dot.predicted:.1%}, played {dot.played:.1%}, {dot.count} whistles"
+            words = (
+                f"{name}: predicted {dot.predicted:.1%}, played {dot.played:.1%} ({dot.count:,} positions)"
+            )
             body.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.8">'
                 f"<title>{escape(words)}</title></circle>"

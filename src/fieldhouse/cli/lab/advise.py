@@ -1,4 +1,4 @@
-"""`fieldhouse advise`: what each option of a decision is worth, the best one, and why."""
+"""`fieldhouse advise`: the win probability of every option of a decision, the best one, and why."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ import click
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    help="The position after N entries (default: the last decision the record stands at).",
+    help="The position after N entries of the record; default: the last decision.",
 )
-@click.option("--seat", metavar="NAME", help="For this seat, where several are asked.")
+@click.option("--seat", metavar="NAME", help="Advise this seat, where several have to decide.")
 @click.option(
-    "--why", type=click.IntRange(0), default=4, show_default=True, help="So many outcomes of each option."
+    "--why", type=click.IntRange(0), default=4, show_default=True, help="Outcomes to show for each option."
 )
 @click.option(
     "--playouts",
     type=click.IntRange(20),
     default=400,
     show_default=True,
-    help="Per option, in games without exact tables.",
+    help="Playouts per option, in games without exact tables.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     default=20.0,
     show_default=True,
-    help="At most, for playouts.",
+    help="Time limit for playouts.",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
-    """Advice for the decision at hand in RECORD, a saved or finished game."""
+    """Show the win probability of every option for a decision in RECORD, a saved or finished game."""
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.terminal.common import find_seat, make_console, read_text
     from fieldhouse.kernel import record as records
@@ -48,7 +48,7 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     asked = pending_request(table, who)
     status = table.scoreboard(asked.seat).status
     name = table.game.seats[asked.seat]
-    screen.print(f"{name} to decide: {asked.prompt}" + f" ({status})", soft_wrap=True)
+    screen.print(f"{name} to decide: {asked.prompt} ({status})", soft_wrap=True)
     own = _own_advice(table, asked.seat)
     if own is not None:
         screen.print(

@@ -1,4 +1,4 @@
-"""`fieldhouse arena`: coaches against coaches, seats swapped, Elo with intervals, early stopping."""
+"""`fieldhouse arena`: coaches against coaches with swapped seats, Elo ratings with intervals."""
 
 from __future__ import annotations
 
@@ -15,45 +15,41 @@ import click
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Pairs of games (both seatings) for each pairing, at most.",
+    help="Most pairs of games (both seatings) per pairing.",
 )
 @click.option(
     "--block",
     type=click.IntRange(1),
     default=10,
     show_default=True,
-    help="Pairs between two looks at the interval.",
+    help="Pairs to play before the interval is checked again.",
 )
-@click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Time a coach may think about an answer."
-)
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Thinking time per answer.")
 @click.option(
     "--seed",
     type=int,
     default=0,
     show_default=True,
-    help="The first pair's dice; the next pairs count on from it.",
+    help="Seed of the first pair's dice; later pairs count up from it.",
 )
-@click.option(
-    "--all", "every", is_flag=True, help="Play all pairs, also when an even match is excluded early."
-)
+@click.option("--all", "every", is_flag=True, help="Play all pairs, even after one coach is clearly better.")
 @click.option(
     "--width",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="Stop also when the interval of the mean score is narrower than this.",
+    help="Also stop when the interval of the mean score is narrower than this.",
 )
 @click.option(
     "--limit",
     type=click.FloatRange(0, min_open=True),
     metavar="SECONDS",
-    help="Stop each pairing after so long, at the next whole pair.",
+    help="Stop each pairing after this time, at the end of a pair.",
 )
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
-@click.option("--svg", metavar="FILE", help="Write the Elo picture.")
+@click.option("--svg", metavar="FILE", help="Save the ratings as a picture.")
 def command(
     game: str,
     coaches: tuple[str, ...],
@@ -65,7 +61,7 @@ def command(
     every: bool,
     **plan: Any,
 ) -> None:
-    """Let COACHES of GAME play each other: levels, `random`, or `module:factory`."""
+    """Play coaches of GAME against each other: levels, `random`, `policy:FILE` or `module:factory`."""
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.terminal.common import find_game, make_console, open_rules, write_text
     from fieldhouse.kernel.errors import BadOptions
@@ -95,5 +91,5 @@ def command(
     screen.print(grids.pairings_table(result))
     screen.print(grids.ratings_table(result))
     if svg is not None:
-        title = f"Elo of {opened.meta.title}'s coaches, 95 % intervals"
+        title = f"Elo of {opened.meta.title}'s coaches, 95% intervals"
         write_text(svg, interval_plot(title, result.ratings, "Elo, mean 0"))

@@ -1,4 +1,4 @@
-"""`fieldhouse bulk`: millions of games from compiled tables, with exact figures beside them if wanted."""
+"""`fieldhouse bulk`: millions of games from compiled tables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import click
 @click.command()
 @click.argument("game")
 @click.option(
-    "-n", "--games", type=click.IntRange(1), default=1_000_000, show_default=True, help="How many games."
+    "-n", "--games", type=click.IntRange(1), default=1_000_000, show_default=True, help="Number of games."
 )
-@click.option("--level", default="starter", show_default=True, help="The policy of both sides.")
+@click.option("--level", default="starter", show_default=True, help="Coach of both teams.")
 @click.option(
     "--seed",
     type=int,
@@ -25,27 +25,29 @@ import click
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
 @click.option(
-    "--chunk", type=click.IntRange(1), default=100_000, show_default=True, help="Games in one piece of work."
+    "--chunk", type=click.IntRange(1), default=100_000, show_default=True, help="Games per unit of work."
 )
-@click.option("--out", metavar="FILE", help="Every game's result as .csv or .parquet.")
+@click.option("--out", metavar="FILE", help="Save every game's result (.csv or .parquet).")
 @click.option(
     "--plays",
     metavar="FILE",
-    help="One row a play (.csv or .parquet) of as many games of the same policy and seed, played through the "
-    "rules: the tables keep no plays. Some dozens of games a second, so say how many with -n.",
+    help="Save every play (.csv or .parquet) of as many games played by the full rules, with the same coach "
+    "and seed. A few dozen games per second, so set -n.",
 )
-@click.option("--svg", metavar="FILE", help="A histogram of the margin (--points: of a seat's points).")
-@click.option("--points", metavar="SEAT", help="Show the points of this seat instead of the margin.")
-@click.option("--exact", is_flag=True, help="Also compute the exact chances under the same policy.")
+@click.option(
+    "--svg", metavar="FILE", help="Save a histogram of the margin (with --points: of a team's points)."
+)
+@click.option("--points", metavar="SEAT", help="Show this team's points instead of the margin.")
+@click.option("--exact", is_flag=True, help="Also compute the exact win probability for the same coach.")
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
 def command(
     game: str, options: tuple[str, ...], charts: tuple[str, ...], length: str | None, **given: Any
 ) -> None:
-    """Play GAME very often from compiled tables (games that compile: `redboar -o mode=dice`, `fastdrive`).
+    """Play GAME millions of times from compiled tables (`fastdrive`, `redboar -o mode=dice`).
 
-    The rows of --plays are other games than those counted: `fieldhouse simulate` plays the same ones.
+    The games of --plays are not the ones that are counted; `fieldhouse simulate` plays the same ones.
     """
     from fieldhouse.cli.terminal.common import find_game, find_seat, make_console, open_rules, write_text
     from fieldhouse.lab.extras import need_lab
@@ -79,7 +81,7 @@ def command(
     )
     seat = find_seat(opened.seats, given["points"]) if given["points"] else None
     counts = tally.histogram(seat)
-    what = f"points of {opened.seats[seat]}" if seat is not None else f"margin of {opened.seats[0]}"
+    what = f"{opened.seats[seat]} points" if seat is not None else f"{opened.seats[0]} margin"
     screen.print(text_histogram({what: counts}, fancy=False), soft_wrap=True)
     screen.print(
         f"{tally.games:,} games, {tally.plays:,} plays in {took:.2f} s (tables: {built - began:.2f} s)",

@@ -7,10 +7,12 @@ import click
 
 @click.command()
 @click.argument("game")
-@click.option("-n", "count", type=click.IntRange(1, 500), help="Make so many, to standard output.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the games they are taken from.")
+@click.option("-n", "count", type=click.IntRange(1, 500), help="Make this many new drills and print them.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the games that drills are taken from."
+)
 def command(game: str, count: int | None, seed: int) -> None:
-    """Prove every drill of GAME; with -n make new ones, as the file that lies in the game's folder."""
+    """Check every drill of GAME; with -n, make new ones and print them as a drills file."""
     from fieldhouse.kernel import registry
     from fieldhouse.kernel.tutorials.drill import drills_of, drills_text
     from fieldhouse.lab.drills import make_drills, unproved_drills
@@ -21,6 +23,6 @@ def command(game: str, count: int | None, seed: int) -> None:
         return
     drills = drills_of(folder)
     wrong = unproved_drills(folder, drills)
-    click.echo(f"{folder.meta.title}: {len(drills) - len(wrong)} of {len(drills)} drills proved")
+    click.echo(f"{folder.meta.title}: {len(drills) - len(wrong)} of {len(drills)} drills are correct")
     if wrong:
-        raise click.ClickException(f"not so: {', '.join(wrong)}")
+        raise click.ClickException(f"Wrong: {', '.join(wrong)}")

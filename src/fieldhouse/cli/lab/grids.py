@@ -42,11 +42,11 @@ def interval_text(interval: Interval, digits: int = 0) -> str:
 
 
 def bulk_table(game: Game[Any], tally: Tally, exact: WinTieLoss | None = None) -> Grid:
-    """Results with their standard errors, beside the exact chances where known."""
+    """Results with their standard errors, beside the exact probabilities where known."""
     table = grid(
-        f"{game.meta.title}: {tally.games} games", "", "share", "standard error", "exact", "off by errors"
+        f"{game.meta.title}: {tally.games:,} games", "", "Share", "Std. error", "Exact", "Off (std. errors)"
     )
-    names = (f"{game.seats[0]} win", "tie", f"{game.seats[1]} win")
+    names = (f"{game.seats[0]} win", "Tie", f"{game.seats[1]} win")
     for place, name in enumerate(names):
         share = tally.shares[place]
         error = tally.error(share)
@@ -61,24 +61,23 @@ def bulk_table(game: Game[Any], tally: Tally, exact: WinTieLoss | None = None) -
     for seat, name in enumerate(game.seats):
         mean, deviation = tally.mean_points(seat)
         table.add_row(
-            f"points of {name}", f"{mean:.3f}", f"{deviation / max(tally.games, 1) ** 0.5:.4f}", "", ""
+            f"{name} points", f"{mean:.3f}", f"{deviation / max(tally.games, 1) ** 0.5:.4f}", "", ""
         )
-    table.add_row("plays a game", f"{tally.plays / max(tally.games, 1):.2f}", "", "", "")
+    table.add_row("Plays per game", f"{tally.plays / max(tally.games, 1):.2f}", "", "", "")
     return table
 
 
 def pairings_table(result: ArenaResult) -> Grid:
-    """Every pairing with its games (won-tied-lost), mean score and Elo difference; why it stopped below."""
-    columns = ("pairing", "games", "W-T-L", "score", "Elo", "95 %, any look")
+    """Every pairing with its games (W-L-T), mean score and Elo difference; why it stopped below."""
+    columns = ("Pairing", "Games", "W-L-T", "Score", "Elo", "95% interval")
     table = grid(f"{result.game}: pairings", *columns)
     reasons: dict[str, list[str]] = {}
     for meeting in result.meetings:
-        won, tied, lost = meeting.results
         reasons.setdefault(meeting.stopped, []).append(f"{meeting.a} - {meeting.b}")
         table.add_row(
             f"{meeting.a} - {meeting.b}",
             str(2 * len(meeting.pairs)),
-            f"{won}-{tied}-{lost}",
+            meeting.record,
             f"{meeting.score.value:.3f}",
             signed_number(meeting.difference.value),
             interval_text(meeting.difference),
@@ -88,8 +87,8 @@ def pairings_table(result: ArenaResult) -> Grid:
 
 
 def ratings_table(result: ArenaResult) -> Grid:
-    """Elo of everybody, best first."""
-    table = grid(f"{result.game}: Elo (mean 0)", "coach", "Elo", "95 %", "ms an answer")
+    """Elo ratings of all coaches, best first."""
+    table = grid(f"{result.game}: Elo (mean 0)", "Coach", "Elo", "95% interval", "ms per answer")
     for name, row in result.ratings.items():
         table.add_row(
             name,
@@ -112,14 +111,14 @@ def seconds_per_answer(result: ArenaResult, name: str) -> float:
 def advice_table(found: Advice) -> Grid:
     """The options, best first."""
     ties = any(option.tie for option in found.options)
-    parts = ("win", "tie", "loss") if ties else ()
-    more = () if found.exact else ("95 %", "playouts")
-    table = grid("", "option", *parts, "value" if ties else "win chance", *more)
+    parts = ("Win", "Tie", "Loss") if ties else ()
+    more = () if found.exact else ("95%", "Playouts")
+    table = grid("", "Option", *parts, "Win probability", *more)
     for option in found.options:
         named = option.key in option.label
         label = option.label if named else f"{option.key}: {option.label}"
         shares = (f"{x:.2%}" for x in (option.win, option.tie, option.loss))
-        sure = () if found.exact else (f"± {option.error:.2%}", str(option.playouts))
+        sure = () if found.exact else (f"±{option.error:.2%}", str(option.playouts))
         table.add_row(shorten(label, 70), *(shares if ties else ()), f"{option.win_probability:.2%}", *sure)
     return table
 
@@ -135,33 +134,33 @@ def reason_lines(found: Advice, most: int = 6) -> list[str]:
             told = " ".join(outcome.story[-3:])
             lines.append(f"  {outcome.chance:7.2%} -> {outcome.win_probability:.2%}  [{outcome.dice}] {told}")
     left = len(found.options) - most
-    return [*lines, f"({left} more options: the first {most} are explained)"] if left > 0 else lines
+    return [*lines, f"({left} more options not shown)"] if left > 0 else lines
 
 
 def ledger_totals(book: Ledger) -> Grid:
-    """From the chance before the game to the result; an estimate's totals with their 95 % intervals."""
-    table = grid("luck ledger" + ("" if book.exact else ", an estimate"), "", book.seats[0], book.seats[1])
+    """From the win probability before the game to the result; estimates with their 95% intervals."""
+    table = grid("Luck ledger" + ("" if book.exact else " (estimate)"), "", book.seats[0], book.seats[1])
     dice, drift = float(book.dice()), float(book.drift())
     own = [float(book.decisions(seat)) for seat in (0, 1)]
-    off = ["" if book.exact else f" ± {error:.2%}" for error in book.errors]
-    table.add_row("chance before the game", f"{book.start:.2%}", f"{1 - book.start:.2%}")
-    table.add_row("dice and cards", f"{dice:+.2%}{off[0]}", f"{-dice:+.2%}{off[0]}")
-    table.add_row("own decisions", f"{own[0]:+.2%}{off[1]}", f"{own[1]:+.2%}{off[2]}")
-    table.add_row("the other's decisions", f"{-own[1]:+.2%}{off[2]}", f"{-own[0]:+.2%}{off[1]}")
+    off = ["" if book.exact else f" ±{error:.2%}" for error in book.errors]
+    table.add_row("Win probability before the game", f"{book.start:.2%}", f"{1 - book.start:.2%}")
+    table.add_row("Dice and cards", f"{dice:+.2%}{off[0]}", f"{-dice:+.2%}{off[0]}")
+    table.add_row("Own decisions", f"{own[0]:+.2%}{off[1]}", f"{own[1]:+.2%}{off[2]}")
+    table.add_row("Opponent's decisions", f"{-own[1]:+.2%}{off[2]}", f"{-own[0]:+.2%}{off[1]}")
     if not book.exact:
-        table.add_row("drift of the estimate", f"{drift:+.2%}{off[3]}", f"{-drift:+.2%}{off[3]}")
-    table.add_row("result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
-    table.caption = "adds up exactly" if book.adds_up else "does not add up"
+        table.add_row("Drift of the estimate", f"{drift:+.2%}{off[3]}", f"{-drift:+.2%}{off[3]}")
+    table.add_row("Result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
+    table.caption = "The rows add up exactly." if book.adds_up else "The rows do not add up."
     return table
 
 
 def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
-    """Steps with the chance before and after."""
-    other = "better was" if book.exact else f"{book.level} would"
-    columns = ["step", "entry", "before", "after", "swing", *([] if book.exact else ["95 %"]), other]
-    table = grid(f"{title}: chance of {book.seats[0]}", *columns)
+    """Steps with the win probability before and after."""
+    other = "Better" if book.exact else f"{book.level} would"
+    columns = ["Step", "Entry", "Before", "After", "Swing", *([] if book.exact else ["95%"]), other]
+    table = grid(f"{title} ({book.seats[0]} win probability)", *columns)
     for line in lines:
-        swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"± {line.error:.2%}"])]
+        swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"±{line.error:.2%}"])]
         table.add_row(
             f"{book.who(line)}: {line.what} {shorten(line.key)}"
             + (f"\n  {shorten(line.told, 76)}" if line.told else ""),

@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     type=click.FloatRange(1),
     default=300.0,
     show_default=True,
-    help="Processor time to learn for.",
+    help="Processor time for training.",
 )
 @click.option(
-    "--against", default="rookie", show_default=True, help="A level with a fast policy, random or self."
+    "--against",
+    default="rookie",
+    show_default=True,
+    help="Opponent: a level with a fast policy, random or self.",
 )
 @click.option("--length", metavar="NAME", help="A length of the game, such as full, short or tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="The same seed learns from the same games."
+    "--seed", type=int, default=0, show_default=True, help="The same seed trains on the same games."
 )
 @click.option(
     "--with",
@@ -37,14 +40,14 @@ if TYPE_CHECKING:
     type=click.Choice(["numpy", "sb3"]),
     default="numpy",
     show_default=True,
-    help="Our own few lines, or MaskablePPO of sb3-contrib: fieldhouse[gym,train].",
+    help="The built-in trainer, or MaskablePPO from sb3-contrib (fieldhouse[gym,train]).",
 )
 def command(
     game: str, out: str, length: str | None, library: str, options: tuple[str, ...], **given: Any
 ) -> None:
-    """Train a player for GAME by games against a coach.
+    """Train a neural network to play GAME against a coach.
 
-    Its file takes a seat anywhere: `fieldhouse play GAME --seat Blue=policy:FILE`, or
+    Use the file as a player: `fieldhouse play GAME --seat Blue=policy:FILE`, or
     `fieldhouse arena GAME policy:FILE rookie`.
     """
     from fieldhouse.cli.terminal.common import parse_pairs

@@ -7,34 +7,36 @@ import click
 
 @click.command()
 @click.argument("record", metavar="RECORD")
-@click.option("--all", "every", is_flag=True, help="Show every roll and decision, not only the biggest.")
 @click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, help="So many of the biggest swings."
+    "--all", "every", is_flag=True, help="Show every roll and decision, not just the biggest swings."
 )
-@click.option("--svg", metavar="FILE", help="Draw the chance through the game.")
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="Number of swings to show."
+)
+@click.option("--svg", metavar="FILE", help="Save a win probability chart of the game.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="About so long, where the chances are estimates.",
+    help="Time limit, for estimates.",
 )
 @click.option(
     "--playouts",
     type=click.IntRange(8),
     default=200,
     show_default=True,
-    help="At most so many samples of each step, where the chances are estimates.",
+    help="Most samples per step, for estimates.",
 )
 @click.option(
     "--games",
     type=click.IntRange(40),
     default=20_000,
     show_default=True,
-    help="At most so many games to learn a win chance from, where the game brings none.",
+    help="Most games to fit a win probability to, where the game has none.",
 )
-@click.option("--level", metavar="LEVEL", help="The policy that plays, and that decisions are measured by.")
-@click.option("--estimate", is_flag=True, help="Estimate also where exact chances are known.")
+@click.option("--level", metavar="LEVEL", help="Coach that plays on, and that decisions are compared to.")
+@click.option("--estimate", is_flag=True, help="Estimate even where exact win probabilities are known.")
 @click.option("--seed", type=int, default=0, show_default=True)
 def command(
     record: str,
@@ -48,9 +50,9 @@ def command(
     estimate: bool,
     seed: int,
 ) -> None:
-    """How much of RECORD's result was decisions and how much dice.
+    """Show how much of RECORD's result was decisions and how much was luck.
 
-    By exact win chances where the game has them, else by estimates; the first line says which.
+    Exact where the game has exact tables, otherwise estimated; the first line says which.
     """
     from fieldhouse.cli.terminal.common import make_console, read_text, write_text
     from fieldhouse.kernel import record as records
@@ -73,11 +75,11 @@ def command(
             estimate=estimate,
             progress=progress,
         )
-    screen.print(f"Luck ledger, {book.how}.", soft_wrap=True, highlight=False)
+    screen.print(f"Luck ledger ({book.how})", soft_wrap=True, highlight=False)
     screen.print(grids.ledger_totals(book))
     shown = list(book.steps) if every else book.biggest(top)
-    screen.print(grids.ledger_lines(book, shown, "every step" if every else "biggest swings"))
+    screen.print(grids.ledger_lines(book, shown, "Every step" if every else "Biggest swings"))
     if not every and book.worst_decisions():
-        screen.print(grids.ledger_lines(book, book.worst_decisions(), "costliest decisions"))
+        screen.print(grids.ledger_lines(book, book.worst_decisions(), "Costliest decisions"))
     if svg:
         write_text(svg, book.svg())

@@ -7,16 +7,18 @@ import click
 
 @click.command()
 @click.argument("game")
-@click.option("-n", "--games", type=click.IntRange(1), default=500, show_default=True, help="How many games.")
-@click.option("--levels", metavar="A,B", help="Who sits in the seats; the default is `starter` everywhere.")
+@click.option(
+    "-n", "--games", type=click.IntRange(1), default=500, show_default=True, help="Number of games."
+)
+@click.option("--levels", metavar="A,B", help="Coaches by seat; default: `starter` everywhere.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
-@click.option("--exact", is_flag=True, help="Add exact chances, where the game has exact tables.")
-@click.option("--html", metavar="FILE", help="Write the page too.")
+@click.option("--exact", is_flag=True, help="Add exact win probabilities, where the game has exact tables.")
+@click.option("--html", metavar="FILE", help="Also save the report as a web page.")
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
-    "--charts", multiple=True, metavar="NAME=FILE", help="Your own chart: shown beside the default one."
+    "--charts", multiple=True, metavar="NAME=FILE", help="Your own chart, compared to the default one."
 )
 def command(
     game: str,
@@ -30,7 +32,7 @@ def command(
     options: tuple[str, ...],
     charts: tuple[str, ...],
 ) -> None:
-    """Play GAME and report who wins, how games end, and the football beside the NFL's."""
+    """Play GAME and report who wins, how games end, and how its football compares to the NFL."""
     from fieldhouse.cli.terminal.common import find_game, open_rules, write_text
     from fieldhouse.lab.report import make_report
 

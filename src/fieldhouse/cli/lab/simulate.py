@@ -1,4 +1,4 @@
-"""`fieldhouse simulate`: a game played many times over all cores, and what came of it."""
+"""`fieldhouse simulate`: a game played many times on all cores, and the results."""
 
 from __future__ import annotations
 
@@ -29,33 +29,43 @@ CLUSTER_JOBS = 16
     "seats",
     multiple=True,
     metavar="SEAT=LEVEL",
-    help="A coach's level, random, or module:factory; the others have starter.",
+    help="Coach of a seat: a level, random, policy:FILE or module:factory; default: starter.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Processes; one for each core if not given."
-)
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster of that scheduler address.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; default: one per core.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster with this scheduler address.")
 @click.option("--length", metavar="NAME", help="A length of the game, such as full, short or tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
-    help="Let the coaches themselves play, with so much time for an answer.",
+    help="Play with the full coaches and this much time per answer, not their fast policies.",
 )
 @click.option(
-    "--stats/--no-stats", "statistics", default=True, help="Count football (slower) or only results."
+    "--stats/--no-stats",
+    "statistics",
+    default=True,
+    help="Collect football statistics (slower), or only results.",
 )
-@click.option("--csv", "csv_file", metavar="FILE", help="Write one row a game to a CSV file.")
-@click.option("--parquet", "parquet_file", metavar="FILE", help="The same as Parquet; needs pyarrow.")
-@click.option("--plays", metavar="FILE", help="Write one row a play (.csv or .parquet), as `export` does.")
-@click.option("--win-chance", is_flag=True, help="In --plays, the chance before each: exact, or an estimate.")
-@click.option("--luck", is_flag=True, help="And what the dice of each did, where the game has exact tables.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Save one row per game as CSV.")
+@click.option(
+    "--parquet", "parquet_file", metavar="FILE", help="Save one row per game as Parquet; needs pyarrow."
+)
+@click.option("--plays", metavar="FILE", help="Save one row per play (.csv or .parquet), as `export` does.")
+@click.option(
+    "--win-probability",
+    "--win-chance",
+    is_flag=True,
+    help="With --plays: add the win probability before each play, exact or estimated.",
+)
+@click.option(
+    "--luck", is_flag=True, help="With --plays: add the luck of each play, where the game has exact tables."
+)
 def command(game: str, count: int, **given: Any) -> None:
-    """Play GAME many times, coach against coach, and sum it up.
+    """Play GAME many times, coach against coach, and summarize the results.
 
-    The games depend on the seed alone, not on the number of processes.
+    The same seed gives the same games, on any number of processes.
     """
     from fieldhouse.cli.terminal.common import find_game, make_console, open_rules
     from fieldhouse.cli.terminal.seats import PERSON, read_seats
@@ -65,9 +75,9 @@ def command(game: str, count: int, **given: Any) -> None:
     opened: Game[Any] = open_rules(folder, given["options"], given["charts"], given["length"])
     levels = [sitter.who for sitter in read_seats(opened, given["seats"], people="none")]
     if PERSON in levels:
-        raise BadOptions("a person cannot play in a simulation; give the seat a coach's level or random")
-    if (given["win_chance"] or given["luck"]) and not given["plays"]:
-        raise BadOptions("--win-chance and --luck fill columns of the plays: they need --plays FILE")
+        raise BadOptions("a person can't play in a simulation; give the seat a coach (a level or random)")
+    if (given["win_probability"] or given["luck"]) and not given["plays"]:
+        raise BadOptions("--win-probability and --luck add columns to the plays: they need --plays FILE")
     plan = make_plan(
         opened,
         levels,
@@ -75,7 +85,7 @@ def command(game: str, count: int, **given: Any) -> None:
         statistics=given["statistics"],
         seconds=given["seconds"],
         plays=bool(given["plays"]),
-        chances=given["win_chance"],
+        win_probability=given["win_probability"],
         luck=given["luck"],
     )
     started = time.perf_counter()
@@ -84,7 +94,7 @@ def command(game: str, count: int, **given: Any) -> None:
     screen = make_console()
     who = ", ".join(f"{seat} {level}" for seat, level in zip(opened.seats, levels, strict=True))
     click.echo(f"{folder.meta.title}: {who}; seed {plan.seed}")
-    click.echo(f"{count} games in {took:.1f} s ({count / took:.0f} a second)")
+    click.echo(f"{count:,} games in {took:.1f} s ({count / took:,.0f} per second)")
     fancy = (screen.encoding or "").lower().startswith("utf")
     click.echo(summary_text(summary, min(screen.width, 100), fancy=fancy))
 
@@ -126,7 +136,7 @@ def _games_files(
 
 
 def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> str:
-    """Results with intervals, scores as a picture, and football where there was any."""
+    """Results with intervals, a histogram of scores, and football statistics where there are any."""
     from fieldhouse.cli.terminal.histogram import text_histogram
 
     parts = [_results(summary)]
@@ -143,29 +153,29 @@ def _results(summary: Summary) -> str:
 
     lines = []
     rows = [(f"{seat} wins", hits) for seat, hits in zip(summary.seats, summary.wins, strict=True)]
-    for name, hits in [] if summary.has_no_winner else [*rows, ("ties", summary.ties)]:
+    for name, hits in [] if summary.has_no_winner else [*rows, ("Ties", summary.ties)]:
         low, high = wilson_interval(hits, summary.games)
         lines.append(f"  {name:<20} {hits:>8}  {hits / summary.games:6.1%}  (95%: {low:.1%} to {high:.1%})")
     for name, counts in zip(_sides(summary), summary.scores, strict=True):
         mean, deviation = mean_and_deviation(counts)
-        lines.append(f"  {name + ' points':<20} {mean:8.2f}  (deviation {deviation:.2f})")
+        lines.append(f"  {name + ' points':<20} {mean:8.2f}  (std. dev. {deviation:.2f})")
     ends = ", ".join(f"{why} {times}" for why, times in summary.whys.most_common())
-    return "\n".join(["Results", *lines, f"  ended by: {ends}"])
+    return "\n".join(["Results", *lines, f"  Ended by: {ends}"])
 
 
 def _sides(summary: Summary) -> list[str]:
-    """The names of the sides that score: the seats, unless one person plays against a chart."""
+    """Names of the teams that score: the seats, unless one person plays against a chart."""
     same = len(summary.seats) == len(summary.scores)
     return list(summary.seats) if same else [f"side {n + 1}" for n in range(len(summary.scores))]
 
 
 def _football(summary: Summary) -> str:
-    """Football of both sides together beside the NFL's, in the NFL's own figures."""
+    """Football of both teams together compared to the NFL."""
     from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
     from fieldhouse.lab.summary import football_figures
 
     found = football_figures(summary)
-    lines = [f"{f'Football, both sides (NFL: {RECENT})':<52} {'here':>9} {'NFL':>9}"]
+    lines = [f"{f'Football, both teams (NFL: {RECENT})':<52} {'here':>9} {'NFL':>9}"]
     for name, label in LABELS.items():
         if name in found:
             lines.append(f"  {label[:50]:<50} {_figure(found[name]):>9} {_figure(TARGETS[name]):>9}")

@@ -1,4 +1,4 @@
-"""`fieldhouse values`: what every whistle of a game is worth, made from the rules and kept."""
+"""`fieldhouse values`: build the win probability files of a game."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")
 @click.option(
-    "-n", "--games", type=click.IntRange(100), default=20_000, show_default=True, help="Games to learn from."
+    "-n", "--games", type=click.IntRange(100), default=20_000, show_default=True, help="Games to fit to."
 )
 @click.option(
-    "--tried", type=click.IntRange(20), default=2_000, show_default=True, help="Other games to try it on."
+    "--tried", type=click.IntRange(20), default=2_000, show_default=True, help="Other games to validate with."
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="About so long for either, at most.",
+    help="Time limit for each of the two.",
 )
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
-@click.option("--shelf", is_flag=True, help="Make the files that the package brings, of every length.")
-@click.option("--retry", is_flag=True, help="Keep what the shelf holds, and only try it on other games anew.")
-@click.option("--list", "listed", is_flag=True, help="Only show what is on the shelf.")
-@click.option("--table", is_flag=True, help="Print rows for docs/benchmarks.md instead.")
-@click.option("--svg", metavar="FILE", help="Draw what was predicted against what was played.")
+@click.option("--shelf", is_flag=True, help="Build the files that ship with the package, for every length.")
+@click.option("--retry", is_flag=True, help="Keep the files that ship, and only validate them again.")
+@click.option("--list", "listed", is_flag=True, help="Only list the files that ship.")
+@click.option("--table", is_flag=True, help="Print rows for docs/benchmarks.md.")
+@click.option("--svg", metavar="FILE", help="Save a calibration chart.")
 def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **given: Any) -> None:
-    """Make the values of GAME: seat 0's chance at every whistle, for win chances in the time of a click.
+    """Build the win probability estimates of GAME, for instant hints and the win probability bar.
 
-    The package brings those of the default charts. Others are kept in the cache; `advise`, `luck` and the
-    tables of the server use them.
+    Those of the default charts ship with the package; others are saved in the cache. `advise`, `luck` and
+    the server use them.
     """
     from fieldhouse.cli.terminal.common import find_game, make_console, open_rules, write_text
     from fieldhouse.lab.extras import need_lab
@@ -84,7 +84,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
         from fieldhouse.lab.svg import calibration_plot
 
         rows = {_name(about): about.groups for about in found}
-        write_text(given["svg"], calibration_plot(f"{folder.meta.title}: predicted and played", rows))
+        write_text(given["svg"], calibration_plot(f"{folder.meta.title}: predicted vs. played", rows))
 
 
 def _name(about: EstimatorInfo) -> str:
@@ -109,12 +109,12 @@ def _line(about: EstimatorInfo) -> str:
     from fieldhouse.lab.win_probability.files import OWN, TABLE
 
     if about.kind == TABLE:
-        how = f"exact values, packed: off by {about.off:.3%}"
+        how = f"exact, packed (±{about.off:.3%})"
     elif about.kind == OWN:
-        how = f"the game's own values, tempered by {about.learned} games of {about.level!r}"
+        how = f"the game's own estimate, calibrated with {about.learned:,} games of {about.level}"
     else:
-        how = f"learned from {about.learned} games of {about.level!r}"
-    tried = f"off by {about.error:.2%} in {about.tried} games it had not seen"
+        how = f"fitted to {about.learned:,} games of {about.level}"
+    tried = f"calibration error {about.error:.2%} in {about.tried:,} other games"
     return f"{about.game} ({_name(about)}): {how}; {tried}"
 
 
@@ -122,14 +122,14 @@ def table_row(about: EstimatorInfo, size: int) -> str:
     """The row of docs/benchmarks.md."""
     from fieldhouse.lab.win_probability.files import OWN, TABLE
 
-    how = {TABLE: "exact, packed", OWN: f"solved, tempered by {about.learned:,} games"}
+    how = {TABLE: "exact, packed", OWN: f"solved, calibrated with {about.learned:,} games"}
     kind = how.get(about.kind, f"fit to {about.learned:,} games")
-    packing = f"{100 * about.off:.3f} %" if about.kind == TABLE else ""
+    packing = f"{about.off:.3%}" if about.kind == TABLE else ""
     cells = [
         f"`{about.game}`, {_name(about)}",
         kind,
         f"{about.tried:,}",
-        f"{100 * about.error:.2f} %",
+        f"{about.error:.2%}",
         packing,
     ]
     return f"| {' | '.join(cells)} | {size / 1000:.0f} kB |"

@@ -131,7 +131,7 @@ def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
 
 def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, Any]) -> Advice:
     """Every option's chances by these exact values, which reach wherever the play can end."""
-    how = "exact, both sides at their best"
+    how = "exact, with best play on both sides"
     return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
 
 

@@ -105,6 +105,6 @@ def mixed_advice(world: Walker[Any], asked: Choose, other: Choose, plan: AdviceB
         )
     options.sort(key=lambda option: (-(option.share or 0.0), -option.win_probability))
     count = max(len(ends) for row in taken.values() for ends in row.values())
-    to = "to the end of the game" if estimator is None else f"to the whistle; {estimator.how}"
-    how = f"every pair of calls in up to {count} playouts by {level!r} {to}"
+    to = "to the end of the game" if estimator is None else f"to the end of the play; {estimator.how}"
+    how = f"estimate from up to {count} playouts per pair of calls by {level} {to}"
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))

@@ -86,8 +86,8 @@ def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_no
     options.sort(
         key=lambda option: -option.win_probability if option.playouts == most else 1 - option.win_probability
     )
-    to = "to the end of the game" if estimator is None else f"to the whistle; {estimator.how}"
-    how = f"estimate from up to {most} playouts an option by {level!r} {to} ({why_not}{which})"
+    to = "to the end of the game" if estimator is None else f"to the end of the play; {estimator.how}"
+    how = f"estimate from up to {most} playouts per option by {level} {to} ({why_not}{which})"
     return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
 
 
@@ -103,7 +103,7 @@ def candidate_keys(world: Walker[Any], asked: Choose, plan: AdviceBudget) -> tup
             coach = make_coach(world.game, level, asked.seat, plan.seed + n, plan.seconds / 20)
             reply = coach.answer(asked, seen)
             found[reply if isinstance(reply, str) else reply[0]] = None
-    return list(found), f"; of {len(keys)} options those that its coaches propose"
+    return list(found), f"; only those of the {len(keys)} options that its coaches suggest"
 
 
 def find_estimator(world: Walker[Any], seat: Seat, level: str, plan: AdviceBudget) -> Estimator | None:

@@ -77,7 +77,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
     result: float
     lines: tuple[LedgerLine, ...]
     exact: bool = True
-    how: str = "exact, both sides at their best"
+    how: str = "exact, with best play on both sides"
     level: str = ""
     samples: int = 0
     errors: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -125,7 +125,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
         notes = {places[id(line)]: f"{line.swing:+.1%} {self.words(line)}" for line in self.biggest(8)}
         kind = "" if self.exact else " (estimate)"
-        title = f"Chance of {self.seats[0]} against {self.seats[1]}{kind}"
+        title = f"{self.seats[0]} vs. {self.seats[1]}: win probability{kind}"
         return win_probability_curve(
             title, values, notes, "rolls and decisions", f"{self.seats[0]} win", f"{self.seats[1]} win"
         )
@@ -154,7 +154,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         """The course of the game, and the ten steps that moved it most."""
         top = [{"swing": f"{line.swing:+.1%}", "step": self.words(line)} for line in self.biggest()]
         dice, mine, theirs = float(self.dice()), float(self.decisions(0)), float(self.decisions(1))
-        caption = f"For {self.seats[0]}: dice {dice:+.1%}, own decisions {mine:+.1%}, theirs {-theirs:+.1%}"
+        caption = f"{self.seats[0]}: dice {dice:+.1%}, own decisions {mine:+.1%}, opponent's {-theirs:+.1%}"
         return self.svg() + html_table(top, f"{caption} ({self.how})")
 
     def words(self, line: LedgerLine, most: int = 92) -> str:
@@ -221,7 +221,7 @@ def luck_ledger(
         game, plays, estimator, level, samples=playouts, seconds=_left(began, seconds), seed=seed,
         progress=lambda x: progress("sampling", x),
     )  # fmt: skip
-    how = f"estimate: {book.samples} playouts of every step by {level!r} to the whistle; {estimator.how}"
+    how = f"estimate from {book.samples} playouts per step by {level}; {estimator.how}"
     found = _estimated_lines(book, result, rest)
     return Ledger(
         names, found[0].before, result, tuple(found), False, how, level, book.samples, book.total_errors

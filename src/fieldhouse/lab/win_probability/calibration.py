@@ -42,7 +42,7 @@ class CalibratedEstimator:
     @property
     def how(self) -> str:
         """Where the figures come from."""
-        return f"{self.own.how}; tempered by {self.games} games of its coach"
+        return f"{self.own.how}; calibrated with {self.games:,} games"
 
     def inputs(self, s: Any) -> float | None:
         """The win probability itself; None without an estimate."""

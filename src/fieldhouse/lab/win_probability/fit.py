@@ -209,8 +209,8 @@ class FittedEstimator:
     def how(self) -> str:
         """Where the figures come from."""
         return (
-            f"whistles valued by a fit to {self.games} games of {self.level!r}, "
-            f"off by {self.error:.1%} on average in games it had not seen"
+            f"win probability fitted to {self.games:,} games of {self.level}, "
+            f"calibration error {self.error:.1%} in other games"
         )
 
     def to_arrays(self) -> tuple[Any, dict[str, Any]]:

@@ -13,7 +13,7 @@ from fieldhouse.lab.win_probability.packed_table import TableEstimator
 from fieldhouse.solve.induction import WinTieLoss
 from fieldhouse.solve.reduction import Place
 
-EXACT = "exact, both sides at their best"
+EXACT = "exact, with best play on both sides"
 PlaceValues: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
 """Chances by place, how far they may be off, and where they come from."""
 

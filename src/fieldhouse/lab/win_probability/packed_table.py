@@ -59,7 +59,7 @@ class TableEstimator:
     @property
     def how(self) -> str:
         """Where the figures come from."""
-        return f"exact values, both sides at their best, packed (off by {self.off:.2%})"
+        return f"exact to ±{self.off:.2%}, with best play on both sides"
 
     def at(self, place: Place) -> float | None:
         """Seat 0's chance there; None where the table does not reach."""

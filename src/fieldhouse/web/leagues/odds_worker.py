@@ -97,7 +97,7 @@ def recorded_win_probability(text: str) -> bytes:
         values = exact.values(set(places))
         chances, how = (
             [float(values[place].win_probability) for place in places],
-            "exact, both sides at their best",
+            "exact, with best play on both sides",
         )
     found = [chance for chance in chances if chance is not None]
     end = game.outcome(game.load(last.snapshot))
