@@ -108,7 +108,7 @@ def test_the_page_works_without_script_and_a_strangers_chart_is_not_his_to_chang
         assert form[name] == "FUMBLE dot"
         bad = me.post("/design/fastdrive/charts/keep", data={**form, name: "PUMT", "title": "Mine"})
         assert bad.status_code == 400
-        assert "&#39;PUMT&#39; is no result of drive" in bad.text
+        assert "&#39;PUMT&#39; isn&#39;t a result of drive" in bad.text
         assert 'aria-invalid="true"' in bad.text
         kept = me.post("/design/fastdrive/charts/keep", data={**form, name: "PUNT dot", "title": "Mine"})
         assert kept.status_code == 200

@@ -135,14 +135,14 @@ def test_opposites_are_rejected() -> None:
 @pytest.mark.parametrize(
     ("changed", "what"),
     [
-        ({"offense": ["STAUNCH"]}, "'STAUNCH' is no offense quality"),
+        ({"offense": ["STAUNCH"]}, "'STAUNCH' isn't one of the offense qualities"),
         ({"offense": ["SOLID", "SOLID*"]}, "SOLID more than once"),
         ({"fg": "61"}, "fg: a range of codes such as 11-61"),
         ({"xp": "11-67"}, "xp: a range"),
         ({"detail": "RP"}, "detail: 'RP'"),
-        ({"results": ["offense 5-6-5: FGA"]}, "'5-6-5' is no drive row"),
+        ({"results": ["offense 5-6-5: FGA"]}, "'5-6-5' isn't a drive row"),
         ({"results": ["attack 5-5-6: FGA"]}, "it should read"),
-        ({"results": ["offense 5-5-6: GOAL"]}, "is no result of drive"),
+        ({"results": ["offense 5-5-6: GOAL"]}, "isn't a result of drive"),
         ({"season": "1985"}, "season"),
         ({"colour": "red"}, "colour"),
     ],

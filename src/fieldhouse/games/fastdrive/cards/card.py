@@ -138,7 +138,7 @@ def _faults(card: Card) -> Iterator[str]:
         if places is None or "-" not in getattr(card, name):  # FD-24.72
             yield f"{name}: a range of codes such as 11-61 is needed, not {getattr(card, name)!r}"
     if card.detail not in DETAILS:
-        yield f"detail: {card.detail!r} is none of {', '.join(DETAILS)}"
+        yield f"detail: {card.detail!r} isn't one of {', '.join(DETAILS)}"
     for line in card.results:
         found = _special(line)
         if isinstance(found, str):
@@ -149,7 +149,7 @@ def _quality_faults(side: str, qualities: tuple[str, ...]) -> Iterator[str]:
     names = [quality.removesuffix("*") for quality in qualities]
     for place, name in enumerate(names):
         if name not in NAMES[side]:
-            yield f"{side}: {name!r} is no {side} quality; they are {', '.join(NAMES[side])}"
+            yield f"{side}: {name!r} isn't one of the {side} qualities: {', '.join(NAMES[side])}"
         elif names.count(name) > 1:
             yield f"{side}: {name} more than once"
         elif OPPOSITE.get((side, name)) in names[place:]:  # FD-24.40
@@ -162,7 +162,7 @@ def _special(line: str) -> Special | str:
         return "it should read `offense 1-2-3: ODD? FUMBLE dot turnover`"
     side, key, rest = match.groups()
     if key not in ROWS:
-        return f"{key!r} is no drive row such as 1-3-6"
+        return f"{key!r} isn't a drive row such as 1-3-6"
     body = rest.removesuffix("turnover").rstrip()
     found = read_cell(body, "drive")
     if isinstance(found, list):

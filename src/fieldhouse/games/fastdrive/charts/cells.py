@@ -139,7 +139,7 @@ def _result(words: list[str], table: str) -> Result | tuple[str, str]:
         return "no result", ""
     word = words[0]
     if word not in allowed:
-        return f"{word!r} is no result of {table}; it may be {', '.join(allowed)}", word
+        return f"{word!r} isn't a result of {table}; use one of {', '.join(allowed)}", word
     rest = words[1:]
     kept = arg = ""
     if word == "KEPT":  # FD-24.68
@@ -163,5 +163,5 @@ def _marked(result: Result, marks: list[str], table: str) -> Result | tuple[str,
         elif mark in MARKS and MARKS[mark] == result.word and not result.mark:
             result = msgspec.structs.replace(result, mark=mark)
         else:
-            return f"{mark!r} cannot stand behind {result.word}", mark
+            return f"{mark!r} can't follow {result.word}", mark
     return result

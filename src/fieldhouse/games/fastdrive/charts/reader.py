@@ -141,7 +141,7 @@ def _open_table(book: _Book, table: str, line: int, faults: list[str]) -> _Table
     if table not in RESULTS:
         faults.append(f"line {line}, column 1: unknown table {table!r}; there are {', '.join(RESULTS)}")
     elif table in book:
-        faults.append(f"line {line}, column 1: table {table!r} a second time")
+        faults.append(f"line {line}, column 1: table {table!r} appears twice")
     rows = book.setdefault(table, _Table()) if table in RESULTS else _Table()
     rows.line = rows.line or line
     return rows
@@ -181,11 +181,11 @@ def _table(table: str, rows: _Table, faults: list[str]) -> Iterator[tuple[str, t
         covered = _covered(row.parts[0], keys)
         if not covered:
             faults.append(
-                f"{row.where(table)}: {row.parts[0]!r} is no key; keys go from {keys[0]} to {keys[-1]}"
+                f"{row.where(table)}: {row.parts[0]!r} isn't a key; keys go from {keys[0]} to {keys[-1]}"
             )
         for key in covered:
             if key in seen:
-                faults.append(f"{row.where(table)}: {key} a second time")
+                faults.append(f"{row.where(table)}: {key} appears twice")
             seen.add(key)
             yield key, cells
     missing = [key for key in keys if key not in seen]
@@ -225,7 +225,7 @@ def _cells(table: str, row: _Row, first: int, faults: list[str]) -> tuple[Cell, 
         if last and found.tests and table != "turnovers":
             faults.append(f"{row.where(table, place)}: a question in the last cell")
         if not last and not found.tests:
-            faults.append(f"{row.where(table, place)}: only the last cell may stand without a question")
+            faults.append(f"{row.where(table, place)}: only the last cell can have no question")
         cells.append(found)
     return tuple(cells)
 
@@ -242,10 +242,10 @@ def _timing(rows: _Table, faults: list[str]) -> tuple[int, ...]:
             continue
         covered = _covered(row.parts[0], FACES)
         if not covered:
-            faults.append(f"{row.where('timing')}: {row.parts[0]!r} is no face from 1 to 6")
+            faults.append(f"{row.where('timing')}: {row.parts[0]!r} isn't a face from 1 to 6")
         for face in covered:
             if face in ticks:
-                faults.append(f"{row.where('timing')}: face {face} a second time")
+                faults.append(f"{row.where('timing')}: face {face} appears twice")
             ticks[face] = int(value)
     missing = [face for face in FACES if face not in ticks]
     if missing:
@@ -261,7 +261,7 @@ def _eras(rows: _Table, faults: list[str]) -> Iterator[TurnoverSpan]:
     for row in rows:
         years = _YEARS.fullmatch(row.parts[1]) if len(row.parts) > 1 else None
         if row.parts[0] not in ROWS:
-            faults.append(f"{row.where('turnovers')}: {row.parts[0]!r} is no drive row such as 1-3-6")
+            faults.append(f"{row.where('turnovers')}: {row.parts[0]!r} isn't a drive row such as 1-3-6")
         elif years is None:
             faults.append(f"{row.where('turnovers')}: a span of years such as ..1979, 1978..1994 or 2015..")
         else:

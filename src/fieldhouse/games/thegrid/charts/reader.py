@@ -64,7 +64,7 @@ def read_play_tables(data: Any) -> dict[str, tuple[int, ...]]:
     if not isinstance(data, Mapping):
         raise BadChart([f"plays: must hold a table for each of {', '.join(OFFENSE)}"])
     faults = [f"plays: no table for {card}" for card in OFFENSE if card not in data]
-    faults += [f"plays: {card!r} is no card of the offense" for card in data if card not in OFFENSE]
+    faults += [f"plays: {card!r} isn't an offense card" for card in data if card not in OFFENSE]
     tables = {}
     for card in OFFENSE:
         if card in data:
