@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.thegrid.draft_helpers import auction, draft, draws, pool_of
 from tests.games.thegrid.helpers import (
     CAN,
     MISS,
@@ -24,7 +25,6 @@ from tests.games.thegrid.helpers import (
     rolled,
     to_overtime_toss,
 )
-from tests.games.thegrid.rooms import auction, draft, draws, pool_of
 
 from fieldhouse.games.thegrid.charts.cards import PACK
 from fieldhouse.games.thegrid.coaches.play_odds import lower_of

@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.games.thegrid.draft_helpers import asks, auction, draft, draws, pool_of, send
 from tests.games.thegrid.helpers import (
     BRE,
     CAN,
@@ -24,7 +25,6 @@ from tests.games.thegrid.helpers import (
     to_overtime_toss,
     who,
 )
-from tests.games.thegrid.rooms import asks, auction, draft, draws, pool_of, send
 
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
 from fieldhouse.games.thegrid.rules.state import line_up

@@ -11,13 +11,21 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.thegrid.draft_helpers import (
+    asks,
+    auction,
+    draft,
+    draws,
+    legal_rosters,
+    played_out,
+    pool_of,
+    send,
+)
 from tests.games.thegrid.helpers import grid
-from tests.games.thegrid.rooms import asks, auction, draft, draws, pool_of, send
 
 from fieldhouse.games.thegrid.auction.rules import AuctionGame, AuctionState
 from fieldhouse.games.thegrid.meta import TEAM_CHOICES
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
-from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
 from fieldhouse.games.thegrid.team_building.pool import (
     default_pool,
     pool_data,
@@ -31,7 +39,6 @@ from fieldhouse.games.thegrid.teams.players import (
     NEEDED,
     ROSTER,
     read_team,
-    roster_faults,
     team_data,
     team_text,
 )
@@ -46,31 +53,6 @@ from fieldhouse.kernel.requests import Choose, Draw
 from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.play_rows import play_rows
-
-
-def anything(seed: int) -> Any:
-    """Random legal answers, modest bids."""
-    rng = Random(seed)
-
-    def answer(request: Choose, s: Any) -> str:
-        keys = list(request.keys)
-        return rng.choice(keys[:4] if "bid" in request.what else keys)
-
-    return answer
-
-
-def formed(game: TeamBuildingGame[Any], seed: int) -> Any:
-    """The state at the end of a random course."""
-    s = game.start()
-    playout(game, s, FastDice(seed), anything(seed))
-    return s
-
-
-def legal_rosters(game: TeamBuildingGame[Any], s: Any) -> bool:
-    """Fifteen each, of the right types, nobody twice."""
-    everybody = [who for roster in s.rosters for who in roster]
-    faults = [roster_faults([game.pool[who].type for who in roster]) for roster in s.rosters]
-    return not any(faults) and len(set(everybody)) == len(everybody)
 
 
 def test_four_ways_to_form_a_team() -> None:
@@ -150,7 +132,7 @@ def test_a_refused_pick_says_why_and_names_the_rule() -> None:
 def test_the_draft_ends_with_legal_rosters(seed: int, coaches: int) -> None:
     """TG-4.7, TG-4.25: every coach gets fifteen legal players, whatever is picked."""
     game = draft(coaches=coaches)
-    assert legal_rosters(game, formed(game, seed))
+    assert legal_rosters(game, played_out(game, seed))
 
 
 @settings(max_examples=8)
@@ -159,7 +141,7 @@ def test_the_tightest_pool_still_serves_everybody(seed: int, more_hbe: int, more
     """TG-4.25: with not one quarterback too many, greedy coaches of every taste cannot strand each other."""
     pool = pool_of(6, 16 + more_hbe, 45 - 6 - 16 - more_hbe + more_ln)
     for game in (draft(pool, 3), auction(pool, 3)):
-        assert legal_rosters(game, formed(game, seed))
+        assert legal_rosters(game, played_out(game, seed))
 
 
 def test_the_auction_begins_with_100_dollars_and_five_cards() -> None:
@@ -303,7 +285,7 @@ def test_an_empty_pile_turns_up_nothing() -> None:
 def test_the_auction_ends_with_legal_rosters(seed: int, coaches: int) -> None:
     """TG-4.21, TG-4.25: it never gets stuck, nobody overspends, money left is worth nothing."""
     game = auction(coaches=coaches)
-    s = formed(game, seed)
+    s = played_out(game, seed)
     assert legal_rosters(game, s)
     assert min(s.money) >= 0
     assert [100 - sum(paid) for paid in s.prices] == s.money
@@ -321,7 +303,7 @@ def test_created_players_can_form_a_pool() -> None:
         for player in create_squad(two_d6(rng))
     ]
     game = draft(pool)
-    assert legal_rosters(game, formed(game, 1))
+    assert legal_rosters(game, played_out(game, 1))
     assert all(isinstance(grade(player), int) for player in game.pool)
 
 
@@ -348,7 +330,7 @@ def test_one_set_per_two_coaches(coaches: int, players: int) -> None:
 def test_rosters_are_closed_when_forming_ends() -> None:
     """TG-4.27: the game is over with the last player, and every team can play at once."""
     game = draft()
-    s = formed(game, 9)
+    s = played_out(game, 9)
     end = game.outcome(s)
     assert end is not None
     assert (end.why, end.rule) == ("formed", "TG-4.7")
@@ -383,7 +365,7 @@ def test_a_player_keeps_his_identity_through_pool_roster_and_export() -> None:
     """TG-4.29, TG-3.6: two men with one name and number stay two, to the file and back."""
     twins = [msgspec.structs.replace(one, name="Sam Twin", number=7) for one in pool_of(4, 13, 13)]
     game = draft(twins)
-    s = formed(game, 2)
+    s = played_out(game, 2)
     files = [team_text(team_data(game.team(s, seat))) for seat in range(2)]
     teams = [read_team(tomllib.loads(text)) for text in files]
     for team, roster in zip(teams, s.rosters, strict=True):

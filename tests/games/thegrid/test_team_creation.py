@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from scripts.thegrid_values.manager_matches import compare
 from scripts.thegrid_values.strength_fit import features, file_text, fit, rolled_team
+from tests.games.thegrid.draft_helpers import auction, draft, pool_of
 from tests.games.thegrid.helpers import grid
-from tests.games.thegrid.rooms import auction, draft, pool_of
 
 from fieldhouse.cli import main
 from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame

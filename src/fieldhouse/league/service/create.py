@@ -170,7 +170,7 @@ def set_rules(
 def franchises_from_draft(table: Table[Any], level: str = "starter") -> tuple[str, list[Franchise]]:
     """The game that the teams of a finished room are for, and its franchises, by seat."""
     folder = registry.find(table.game.meta.name)
-    part = folder.part("drafted_teams")
+    part = folder.part("draft_queue")
     if part is None or folder.parent is None:
         raise BadOptions(f"{folder.meta.title} forms no teams; a draft or an auction does")
     if table.outcome is None:

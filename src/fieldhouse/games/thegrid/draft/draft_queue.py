@@ -1,9 +1,10 @@
-"""Wishes in the draft: players in order."""
+"""The draft's queue of players in order, and its finished teams."""
 
 from __future__ import annotations
 
 from fieldhouse.games.thegrid.team_building.draft_queue import answer, available_players
+from fieldhouse.games.thegrid.team_building.game import drafted_teams
 
-__all__ = ["PRICED", "answer", "available_players"]
+__all__ = ["PRICED", "answer", "available_players", "drafted_teams"]
 
 PRICED = False

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 
 from fieldhouse.games.thegrid.auction.rules import AuctionGame
 from fieldhouse.games.thegrid.draft.rules import Draft
+from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame
 from fieldhouse.games.thegrid.team_building.pool import pool_data
 from fieldhouse.games.thegrid.teams.creation import create_player
-from fieldhouse.games.thegrid.teams.players import Player
+from fieldhouse.games.thegrid.teams.players import Player, roster_faults
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Rules
 
@@ -68,3 +72,28 @@ def draws(rules: Rules, *keys: str) -> Draw:
     request = send(rules, *keys)
     assert isinstance(request, Draw), request
     return request
+
+
+def random_policy(seed: int) -> Any:
+    """Random legal answers, modest bids."""
+    rng = Random(seed)
+
+    def answer(request: Choose, s: Any) -> str:
+        keys = list(request.keys)
+        return rng.choice(keys[:4] if "bid" in request.what else keys)
+
+    return answer
+
+
+def played_out(game: TeamBuildingGame[Any], seed: int) -> Any:
+    """The state at the end of a random course."""
+    s = game.start()
+    playout(game, s, FastDice(seed), random_policy(seed))
+    return s
+
+
+def legal_rosters(game: TeamBuildingGame[Any], s: Any) -> bool:
+    """Fifteen each, of the right types, nobody twice."""
+    everybody = [who for roster in s.rosters for who in roster]
+    faults = [roster_faults([game.pool[who].type for who in roster]) for roster in s.rosters]
+    return not any(faults) and len(set(everybody)) == len(everybody)
