@@ -13,7 +13,8 @@ import msgspec
 from litestar import Litestar
 from litestar.exceptions import HTTPException
 
-from fieldhouse.web.api import Answer, read_state, submit_answer
+from fieldhouse.web.api import read_state, submit_answer
+from fieldhouse.web.api_models import Answer
 from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.errors import describe_error
 from fieldhouse.web.middleware.asgi import Receive, Scope, Send, replay_body
