@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from copy import copy
 from fractions import Fraction
 from itertools import product
 from types import CodeType, GeneratorType
@@ -216,54 +215,6 @@ def _opaque(value: Any) -> Any:
 
 
 _LOCALS = msgspec.msgpack.Encoder(enc_hook=_opaque)
-
-
-def paths_to_leaves(root: Node[L]) -> dict[int, tuple[Any, ...]]:
-    """The first path of answers, by key, to each leaf (by its id)."""
-    found: dict[int, tuple[Any, ...]] = {}
-    seen: set[int] = set()
-    queue: list[tuple[Node[L], tuple[Any, ...]]] = [(root, ())]
-    while queue:
-        node, path = queue.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, Leaf):
-            found[id(node)] = path
-        elif isinstance(node, ChanceNode):
-            queue += [(child, (*path, keys[0])) for _, child, keys in reversed(node.branches)]
-        else:
-            queue += [(child, (*path, key)) for key, child in reversed(node.branches.items())]
-    return found
-
-
-def with_leaves(root: Node[L], leaves: Mapping[int, Node[L]]) -> Node[L]:
-    """The same tree with other leaves, by the id of the old; choices that have become alike are one."""
-    known: dict[int, Node[L]] = dict(leaves)
-    alike: dict[Hashable, Node[L]] = {}
-
-    def other(node: Node[L]) -> Node[L]:
-        found = known.get(id(node))
-        if found is None:
-            found = known[id(node)] = again(node)
-        return found
-
-    def again(node: Node[L]) -> Node[L]:
-        assert not isinstance(node, Leaf)
-        if isinstance(node, ChanceNode):
-            chance = copy(node)
-            chance.branches = [(w, other(child), keys) for w, child, keys in node.branches]
-            return chance
-        branches = {key: other(child) for key, child in node.branches.items()}
-        key = (node.seats, node.what, *branches, *map(id, branches.values()))
-        found = alike.get(key)
-        if found is None:
-            choice = copy(node)
-            choice.branches = branches
-            found = alike[key] = choice
-        return found
-
-    return other(root)
 
 
 def leaf_distribution(root: Node[L], mix: Mixer | None = None) -> dict[L, Fraction]:

@@ -1,11 +1,16 @@
-"""Win chances for every situation, clock and lead: Gridiron's rules, enumerated and solved backwards.
+"""Win probabilities of Gridiron for every situation, clock and lead, by backward induction.
 
-Each situation's play is enumerated by `solve.play_tree` from the rules generator itself, and
-`solve.induction` works back from the end of the game. Two sides that are alike share
-one table: everything is seen from the offense. What is left out, and why it does little harm: overtime is
-worth half a win (its receiver is drawn, so it is even); who kicks off after half-time (no choice changes
-it); in card mode the hands (both sides are taken to hold one card of each kind; the cards really held come
-in when a play is called). Needs the [lab] extra to be built and read; `win_table.py` keeps it on disk.
+Each situation's play is enumerated from the rules by `solve.play_tree`, and `solve.induction` works back from
+the end of the game. Both sides are alike, so one table serves them: everything is seen from the offense.
+
+Three simplifications: overtime counts as half a win (who receives is drawn, so it is even); who kicks off the
+second half is ignored (no choice changes it); with cards both sides are taken to hold one card of each kind,
+and the hand really held comes in when a play is called. Building and reading a table needs the [lab] extra;
+`win_table.py` stores it.
+
+The lab's exact tables (`reduction.py`) are for dice only and keep overtime and kickoffs, so their values are
+others. The plays are enumerated plainly: sharing trees between situations gave the same rows and took 16 s
+instead of 96 s of about 3 minutes for a table of one's own cards, built once, in the background.
 """
 
 from __future__ import annotations
@@ -14,23 +19,16 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fieldhouse.games.redboar.rules.game import GridironGame
-from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, OFFENSE_DICE
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
-from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request, Together
-from fieldhouse.kernel.run import Run
 from fieldhouse.solve.compiler import A_WINS, B_WINS, TIE
 from fieldhouse.solve.compiler import Lands as Whistle
 from fieldhouse.solve.play_tree import (
-    ChanceNode,
-    ChoiceNode,
     Leaf,
     Node,
     explore,
-    paths_to_leaves,
-    with_leaves,
 )
-from fieldhouse.solve.templates import Decision, Row, Spread, run_path
+from fieldhouse.solve.templates import Decision, Row, Spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,156 +140,14 @@ def situation_leaf(s: Gridiron) -> SituationLeaf:
 
 
 def compile_situations(game: GridironGame) -> SituationPlays:
-    """Every situation's play, compiled. Options that shorten a game change no play."""
+    """Enumerate the play of every situation from the rules. Options that shorten a game change no play."""
+    full = find("redboar").open({"mode": game.options["mode"]}, game.setup.materials)
+    assert isinstance(full, GridironGame)
 
-    def opened(mode: str) -> GridironGame:
-        full = find("redboar").open({"mode": mode}, game.setup.materials)
-        assert isinstance(full, GridironGame)
-        return full
+    def tree(situation: Hashable) -> Node[SituationLeaf]:
+        return explore(full, situation_state(full, situation), situation_leaf)
 
-    tree = DiceTrees(opened("dice")).tree
-    return SituationPlays().explore(STARTS, CardTrees(opened("cards"), tree).tree if game.cards else tree)
-
-
-class DiceTrees:
-    """The trees of dice mode. All plays from one spot ask the same: their tree is that of second and goal.
-
-    There it keeps apart whatever differs on any down (`reduction.GridironReduction.found`); in each
-    situation the rules are run once along a path to each of its leaves.
-    """
-
-    def __init__(self, game: GridironGame) -> None:
-        self.game = game
-        self._samples: dict[int, tuple[Node[SituationLeaf], dict[int, tuple[str, ...]]]] = {}
-
-    def tree(self, situation: Hashable) -> Node[SituationLeaf]:
-        """The play of this situation."""
-        s = situation_state(self.game, situation)
-        if s.phase != "declare":
-            return explore(self.game, s, situation_leaf)
-        sample, paths = self._sample(s.g)
-        start = self.game.save(s)
-        ends = {node: run_path(self.game, self.game.load(start), path) for node, path in paths.items()}
-        leaves: dict[SituationLeaf, Node[SituationLeaf]] = {}
-        known: dict[int, Node[SituationLeaf]] = {}
-        for node, end in ends.items():
-            assert end is not None
-            place = situation_leaf(end)
-            known[node] = leaves.setdefault(place, Leaf(place))
-        return with_leaves(sample, known)
-
-    def _sample(self, g: int) -> tuple[Node[SituationLeaf], dict[int, tuple[str, ...]]]:
-        """The tree of second and goal from that spot, and a path to each leaf (by its id)."""
-        if g not in self._samples:
-            sample = explore(self.game, situation_state(self.game, ("declare", g, 0, 2)), situation_leaf)
-            self._samples[g] = sample, paths_to_leaves(sample)
-        return self._samples[g]
-
-
-class CardTrees:
-    """The trees of card mode. Kicks are the same in both modes; each pair of cards is enumerated once.
-
-    What a pair of cards can bring (RB-11) does not depend on the spot, except for disallowed passes; so its
-    dice are enumerated once, and in each situation the rules are run once along every outcome and flag.
-    """
-
-    def __init__(self, game: GridironGame, dice_tree: Callable[[Hashable], Node[SituationLeaf]]) -> None:
-        self.game = game
-        self.dice_tree = dice_tree
-        self._outcomes: dict[tuple[str, str, bool], list[tuple[int, tuple[int, ...]]]] = {}
-
-    def tree(self, situation: Hashable) -> Node[SituationLeaf]:
-        """The tree of dice mode, with cards in the place of the dice play."""
-        root = self.dice_tree(situation)
-        if isinstance(root, ChoiceNode) and "play" in root.branches:
-            root.branches["play"] = self._cards(situation_state(self.game, situation))
-        return root
-
-    def _cards(self, s: Gridiron) -> Node[SituationLeaf]:
-        start = self.game.save(s)
-        _, request = self._run(start, ("play",))
-        assert isinstance(request, Together)
-        node: ChoiceNode[SituationLeaf] = ChoiceNode(request)
-        for card in request.parts[0].keys:
-            for against in request.parts[1].keys:
-                node.branches[card, against] = self._pair(start, s.g, card, against)
-        return node
-
-    def _pair(self, start: bytes, g: int, card: str, against: str) -> Node[SituationLeaf]:
-        """Flags by their weights of 1296 (RB-17.3), then the dice of the two cards, by theirs of 36."""
-        node: ChanceNode[SituationLeaf] = ChanceNode(OFFENSE_DICE)
-        node.total = 1296 * 36
-        first = ("play", (card, against))
-        for flag, (weight, rolls) in FLAGS.items():
-            if flag in PLAYED:
-                disallowed = g <= self.game.book.calls[card].limit
-                for share, faces in self.outcomes(card, against, disallowed):
-                    child = self._ends(start, (*first, *rolls, *faces))
-                    node.branches.append((weight * share, child, (flag,)))
-            else:
-                node.branches.append((weight * 36, self._ends(start, (*first, *rolls)), (flag,)))
-        return node
-
-    def _ends(self, start: bytes, path: tuple[Any, ...]) -> Node[SituationLeaf]:
-        """The whistle, or the choice on a flag with the whistle after either answer."""
-        s, request = self._run(start, path)
-        if request is None:
-            return Leaf(situation_leaf(s))
-        assert isinstance(request, Choose)
-        choice: ChoiceNode[SituationLeaf] = ChoiceNode(request)
-        choice.branches = {
-            key: Leaf(situation_leaf(self._run(start, (*path, key))[0])) for key in request.keys
-        }
-        return choice
-
-    def outcomes(self, card: str, against: str, disallowed: bool) -> list[tuple[int, tuple[int, ...]]]:
-        """The different results of two cards: weight of 36 and one set of faces that leads to each."""
-        key = (card, against, disallowed)
-        if key not in self._outcomes:
-            spot = ("declare", 5, 0, 1) if disallowed else ("declare", 80, 70, 1)
-            start = self.game.save(situation_state(self.game, spot))
-            found: dict[Any, tuple[int, tuple[int, ...]]] = {}
-            self._roll(start, ("play", (card, against), 7, 7), (), 36, found)
-            self._outcomes[key] = list(found.values())
-        return self._outcomes[key]
-
-    def _roll(
-        self, start: bytes, path: tuple[Any, ...], faces: tuple[int, ...], weight: int, found: dict[Any, Any]
-    ) -> None:
-        s, request = self._run(start, (*path, *faces))
-        if request is None:
-            result = (s.offense, s.g, s.down, s.phase, tuple(s.scores))
-            found[result] = (found.get(result, (0, ()))[0] + weight, faces)
-            return
-        for face in range(1, 7):
-            self._roll(start, path, (*faces, face), weight // 6, found)
-
-    def _run(self, start: bytes, path: Sequence[Any]) -> tuple[Gridiron, Request | None]:
-        """The rules along these answers; cards are drawn by themselves."""
-        run = Run.along(self.game, self.game.load(start))
-        answers = iter(path)
-        while run.request is not None:
-            answer = run.request.flat[0] if isinstance(run.request, Draw) else next(answers, None)
-            if answer is None:
-                break
-            run.send(answer)
-        return run.state, run.request
-
-
-def _flags() -> dict[str, tuple[int, tuple[int, int]]]:
-    """Each outcome of both penalty dice: its weight of 1296 and totals that bring it."""
-    found: dict[str, tuple[int, tuple[int, int]]] = {}
-    chances = list(zip(TWO_D6.values, TWO_D6.weights, strict=True))
-    for offense, a in chances:
-        for defense, b in chances:
-            flag = COUNTS[COMMITS[offense]][defense]
-            found[flag] = (found.get(flag, (0,))[0] + a * b, (offense, defense))
-    return found
-
-
-FLAGS = _flags()
-PLAYED = ("", "offense 12", "defense 12")
-"""With these flags the dice of the two cards are rolled."""
+    return SituationPlays().explore(STARTS, tree)
 
 
 def solve_situations(plays: SituationPlays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
