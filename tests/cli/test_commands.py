@@ -61,7 +61,7 @@ def test_an_unknown_command_or_game_is_one_line_and_exit_code_2(fieldhouse: Fiel
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (["play", "sandlot", "--dice", "lucky"], "neither fair, mine nor a whole number"),
+        (["play", "sandlot", "--dice", "lucky"], "is not fair, mine or a whole number"),
         (
             ["play", "sandlot", "--length", "eternal"],
             "Sandlot has no length 'eternal'; its lengths are: full, tiny",
@@ -85,7 +85,7 @@ def test_an_unknown_command_or_game_is_one_line_and_exit_code_2(fieldhouse: Fiel
         (["verify", "."], "cannot read ."),
         (["rules", "sandlot", "SL-9.9"], "Sandlot has no rule SL-9.9"),
         (["rules", "sandlot", "9"], "Sandlot has no section 9; it has: 1, 2, 3, 4"),
-        (["rules", "sandlot", "zeppelin"], "no rule of Sandlot has the word 'zeppelin'"),
+        (["rules", "sandlot", "zeppelin"], "no rule of Sandlot mentions 'zeppelin'"),
         (["charts", "show", "sandlot", "weather"], "Sandlot has no chart 'weather'; it has: yards"),
         (["simulate", "sandlot", "--seat", "Skins=person"], "a person can't play in a simulation"),
         (
@@ -140,7 +140,7 @@ def test_charts_are_listed_shown_copied_checked_and_played_with(fieldhouse: Fiel
     assert Path("mine.toml").read_text() == shown
     again = fieldhouse("charts", "copy", "sandlot", "yards", "mine.toml")
     assert again.exit_code == 2
-    assert "mine.toml exists; --force writes over it" in again.stderr
+    assert "mine.toml already exists; use --force to overwrite it" in again.stderr
     assert fieldhouse("charts", "check", "sandlot", "yards", "mine.toml").exit_code == 0
 
     Path("mine.toml").write_text(shown.replace("per_pip = 2", "per_pip = 30"))

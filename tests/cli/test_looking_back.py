@@ -26,7 +26,7 @@ def test_replay_to_a_point_by_steps_and_as_a_log(fieldhouse: Fieldhouse) -> None
     events = fieldhouse("replay", path, "--events").output
     assert "|o....." not in events and "plays" in events
     some = fieldhouse("replay", path, "--to", "10")
-    assert f"after entry 10 of {len(record.entries)}" in some.output
+    assert f"After entry 10 of {len(record.entries)}" in some.output
     assert fieldhouse("replay", path, "--to", "999").exit_code == 2
     log = fieldhouse("replay", path, "--entries").output
     toss = record.entries[0]
@@ -74,11 +74,11 @@ def test_nobodys_file_is_written_over(fieldhouse: Fieldhouse) -> None:
     Path("diary.txt").write_text("dear diary")
     refused = fieldhouse("play", "sandlot", "--save", "diary.txt", typed=MANY)
     assert refused.exit_code == 2
-    assert "diary.txt exists, and what is in it would be lost; give another name" in refused.stderr
+    assert "diary.txt already exists; pick another name" in refused.stderr
     played = fieldhouse(
         "play", "sandlot", "--dice", "5", typed="save diary.txt\nsave g.json\n1\nsave g.json\nquit\n"
     )
-    assert "diary.txt exists" in played.output
+    assert "diary.txt already exists" in played.output
     assert played.output.count("Saved to g.json") == 2, "its own file it does write again"
     refused = fieldhouse("play", "--resume", "g.json", "--save", "diary.txt", typed=MANY)
     assert refused.exit_code == 2
@@ -129,7 +129,7 @@ def test_the_game_can_be_chosen_through_a_pipe_too(fieldhouse: Fieldhouse) -> No
     shown = fieldhouse("play", "--dice", "5", "--save", "g.json", typed="nonsense\nsandlot\n2\n\n" + MANY)
     assert shown.exit_code == 0, shown.output
     assert "'nonsense' is not one of" in shown.output
-    assert "Against whom (rookie, starter, person)? [starter] \n" in shown.output
+    assert "Opponent (rookie, starter, person) [starter]: \n" in shown.output
     record = records.parse_record(Path("g.json").read_text())
     assert (record.game, record.options) == ("sandlot", {"drives": 1})
     assert [line.kind for line in record.seats] == ["person", "coach:starter"]
@@ -155,7 +155,7 @@ def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldh
     Path("bare.json").write_text(records.record_text(bare))
     refused = fieldhouse("play", "--resume", "bare.json", typed=MANY)
     assert refused.exit_code == 2
-    assert "bare.json: the dice are not in this file, so the game cannot be played on" in refused.stderr
+    assert "bare.json: the dice are not in this file, so the game cannot be resumed" in refused.stderr
 
 
 def test_a_record_that_lies_about_its_end_is_shown_and_refused(fieldhouse: Fieldhouse) -> None:
@@ -189,8 +189,8 @@ def test_check_names_the_promise_that_a_game_breaks(fieldhouse: Fieldhouse, tmp_
         [*COMMAND, "check", str(copied), *checks], env=env, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 1
-    assert "FAULT  boards draw every view\n       seed 1: wider than 80 columns" in ran.stdout
-    assert "holds  menus are sound" in ran.stdout
-    assert "1 of the promises are not kept" in ran.stdout
+    assert "FAIL  boards draw every view\n      seed 1: wider than 80 columns" in ran.stdout
+    assert "ok    menus are sound" in ran.stdout
+    assert "1 of 2 checks failed" in ran.stdout
     assert "the checks are: same_seed" in fieldhouse("check", "sandlot", "--only", "luck").stderr
     assert "it has no meta.py" in fieldhouse("check", str(tmp_path)).stderr

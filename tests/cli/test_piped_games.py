@@ -53,7 +53,9 @@ def test_a_script_from_a_file_and_one_that_is_too_short(fieldhouse: Fieldhouse) 
     Path("script.txt").write_text("1\n1\n")
     short = fieldhouse("play", "sandlot", "--dice", "5", "--script", "script.txt", "--save", "short.json")
     assert short.exit_code == 1
-    assert short.stderr == "fieldhouse: the answers ended before the game did; it is kept in short.json\n"
+    assert (
+        short.stderr == "fieldhouse: the input ended before the game did; the game is saved in short.json\n"
+    )
     Path("rest.txt").write_text(MANY)
     rest = fieldhouse("play", "--resume", "short.json", "--script", "rest.txt")
     assert rest.exit_code == 0
@@ -145,7 +147,7 @@ def test_a_batch_is_taken_whole_or_not_at_all(fieldhouse: Fieldhouse) -> None:
 def test_undo_until_somebody_has_learned_something(fieldhouse: Fieldhouse) -> None:
     typed = "1\n" * 3 + "play\nundo\nplay\nrun\nundo\nquit\n"
     shown = fieldhouse("play", "sandlot", "--dice", "4", "--save", "u.json", typed=typed).output
-    assert "Taken back." in shown
+    assert "Undone." in shown
     assert "'undo' refused: nothing to undo" in " ".join(shown.split())
     kinds = [type(e).__name__ for e in records.parse_record(Path("u.json").read_text()).entries]
     assert kinds.count("Undone") == 1
@@ -156,7 +158,7 @@ def test_concede_offer_tie_log_box_hint_board(fieldhouse: Fieldhouse) -> None:
     typed = "hint\n1\nlog\nbox\nboard\noffer-tie\nconcede\n"
     shown = fieldhouse("play", "sandlot", "--dice", "5", "--save", "c.json", typed=typed)
     assert shown.exit_code == 0
-    assert "starter would answer:" in shown.output
+    assert "starter suggests:" in shown.output
     assert "Sandlot has no box score." in shown.output
     assert "Skins declines the tie." in shown.output
     outcome = records.parse_record(Path("c.json").read_text()).outcome
@@ -181,7 +183,7 @@ def test_two_people_each_see_their_own_hand_only(fieldhouse: Fieldhouse) -> None
     ]
     hands = [" ".join(sorted(e.key for e in deals if e.sees == (seat,))) for seat in (0, 1)]
     assert hands[0] != hands[1], "another seed, or the test shows nothing"
-    before, shirts, skins = re.split(r"── \w+ looks ─+\n", shown)
+    before, shirts, skins = re.split(r"── \w+ is at the screen ─+\n", shown)
     assert "your hand" not in before
     assert re.findall("your hand: (.+)", shirts) == [hands[0]]
     assert re.findall("your hand: (.+)", skins) == [hands[1]]
@@ -203,7 +205,7 @@ def test_what_is_fixed_in_a_saved_game_cannot_be_changed(fieldhouse: Fieldhouse)
     for more in (["--dice", "7"], ["--length", "tiny"], ["-o", "drives=1"]):
         refused = fieldhouse("play", "--resume", "g.json", *more, typed=MANY)
         assert refused.exit_code == 2
-        assert "cannot be changed in a game that is resumed" in refused.stderr
+        assert "cannot be changed in a resumed game" in refused.stderr
     over = saved(fieldhouse, "over.json")
     refused = fieldhouse("play", "--resume", str(over), typed=MANY)
     assert refused.exit_code == 2
@@ -224,7 +226,7 @@ def test_a_game_begins_at_a_position_and_has_no_record(fieldhouse: Fieldhouse) -
     left = fieldhouse("play", "--position", text, "--dice", "5", typed="f7-f6\nsave g.json\nquit\n")
     assert left.exit_code == 0, left.output
     assert "3rd down" in left.output
-    assert "has no record" in left.output
+    assert "cannot be saved" in left.output
     again = re.search(r"fieldhouse play --position '(squares.*)'", left.output.replace("\n", " "))
     assert again, left.output
     assert fieldhouse("play", "--position", again[1], typed="quit\n").exit_code == 0
@@ -237,7 +239,7 @@ def test_a_game_begins_at_a_position_and_has_no_record(fieldhouse: Fieldhouse) -
 def test_one_game_is_a_json_file_and_an_archive_is_many(fieldhouse: Fieldhouse) -> None:
     refused = fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.jsonl", typed="quit\n")
     assert refused.exit_code == 2
-    assert "one game is kept in a .json file" in refused.output
+    assert "one game is saved as .json" in refused.output
     read = fieldhouse("replay", "many.jsonl.gz")
     assert read.exit_code != 0
     assert "an archive of many games" in read.output

@@ -73,7 +73,7 @@ def test_a_program_that_ends_answers_nonsense_or_is_not_there(fieldhouse: Fieldh
     ended = play(fieldhouse, "import sys\nsys.stdin.readline()\nsys.exit(3)\n")
     assert ended.exit_code == 2
     assert "ended (exit code 3) instead of answering" in ended.stderr
-    assert "The game so far is kept in g.json" in " ".join(ended.output.split())
+    assert "Your game is saved in g.json" in " ".join(ended.output.split())
     Path("g.json").unlink()
     nonsense = play(
         fieldhouse, "print('a field goal from the moon', flush=True)\nimport sys; sys.stdin.read()\n"

@@ -49,7 +49,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
 
     again = terminal("play", "--resume", "half.json", "--save", "whole.json")
     again.expect("Shirts: you   Skins: coach starter")
-    play_to(again, ["The record is in whole.json"])
+    play_to(again, ["Game saved to whole.json"])
     assert again.end() == 0
     whole = records.parse_record((tmp_path / "whole.json").read_text())
     assert whole.outcome is not None
@@ -67,7 +67,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
 
 def test_an_altered_roll_is_named(terminal: Open, fieldhouse: Fieldhouse, tmp_path: Path) -> None:
     screen = terminal("play", "sandlot", "--length", "tiny", "--save", "game.json")
-    play_to(screen, ["The record is in game.json"])
+    play_to(screen, ["Game saved to game.json"])
     assert screen.end() == 0
     path = tmp_path / "game.json"
     record = records.parse_record(path.read_text())
@@ -84,7 +84,7 @@ def test_an_altered_roll_is_named(terminal: Open, fieldhouse: Fieldhouse, tmp_pa
 
     verdict = fieldhouse("verify", "game.json")
     assert verdict.exit_code == 1
-    named = f"WRONG       entry {number}: the play die is {other}, but the dice gave {entry.key}"
+    named = f"FAULT       entry {number}: the play die is {other}, but the dice gave {entry.key}"
     assert verdict.output.splitlines()[0] == named, "the altered roll comes first, what follows from it later"
     assert "NOT verified" in verdict.output
 
@@ -107,10 +107,10 @@ def test_the_screen_is_passed_behind_a_curtain(terminal: Open) -> None:
     screen.type("\x1b[A")
     assert screen.expect("Skins> ", "Pass the screen to Shirts") == "Skins> "
     screen.type("concede")
-    screen.expect("Give up this game?")
+    screen.expect("Concede this game?")
     screen.type("yes")
     screen.expect("Skins concedes")
-    screen.expect("Keep the record?")
+    screen.expect("Save the game?")
     screen.type("")
     assert screen.end() == 0
 
@@ -120,7 +120,7 @@ def test_ctrl_c_saves_and_leaves_without_a_traceback(terminal: Open, tmp_path: P
     screen.expect("Shirts> ")
     time.sleep(0.5)  # readline shows the prompt a moment before it listens for signals
     screen.process.send_signal(signal.SIGINT)
-    screen.expect("Saved. Play on with: fieldhouse play --resume kept.json")
+    screen.expect("Saved. Continue with: fieldhouse play --resume kept.json")
     assert screen.end() == 0
     assert "Traceback" not in screen.screen
     assert records.parse_record((tmp_path / "kept.json").read_text()).outcome is None
@@ -130,24 +130,24 @@ def test_ctrl_d_saves_and_leaves(terminal: Open, tmp_path: Path) -> None:
     screen = terminal("play", "sandlot")
     screen.expect("Shirts> ")
     screen.type("\x04")
-    screen.expect("Saved. Play on with: fieldhouse play --resume sandlot-")
+    screen.expect("Saved. Continue with: fieldhouse play --resume sandlot-")
     assert screen.end() == 0
     assert len(list(tmp_path.glob("sandlot-*.json"))) == 1
 
 
 def test_choosing_by_talking(terminal: Open) -> None:
     screen = terminal("play")
-    screen.expect("Which game?")
+    screen.expect("Game [")
     screen.type("nothing")
     screen.expect("'nothing' is not one of")
-    screen.expect("Which game?")
+    screen.expect("Game [")
     screen.type("sand")
-    screen.expect("How long (full, tiny)? [full] ")
+    screen.expect("Length (full, tiny) [full]: ")
     screen.type("tiny")
-    screen.expect("Against whom (rookie, starter, person)? [starter] ")
+    screen.expect("Opponent (rookie, starter, person) [starter]: ")
     screen.type("rookie")
     screen.expect("Shirts: you   Skins: coach rookie")
-    play_to(screen, ["Keep the record?"])
+    play_to(screen, ["Save the game?"])
     screen.type("")
     assert screen.end() == 0
 
@@ -157,7 +157,7 @@ def test_no_line_is_wider_than_the_terminal(terminal: Open, env: dict[str, str])
     screen = terminal("play", "sandlot", "--length", "tiny", env=env)
     screen.expect("Shirts> ")
     screen.type("?")
-    play_to(screen, ["Keep the record?"])
+    play_to(screen, ["Save the game?"])
     screen.type("")
     assert screen.end() == 0
     wide = [line for line in screen.screen.splitlines() if len(line) > 80]
@@ -205,12 +205,12 @@ def test_own_dice_are_typed_in(terminal: Open, tmp_path: Path) -> None:
 def test_the_record_of_a_game_that_was_not_saved_can_still_be_kept(terminal: Open, tmp_path: Path) -> None:
     (tmp_path / "taken.json").write_text("something else")
     screen = terminal("play", "sandlot", "--length", "tiny")
-    play_to(screen, ["Keep the record?"])
+    play_to(screen, ["Save the game?"])
     screen.type("taken.json")
-    screen.expect("taken.json exists")
-    screen.expect("Keep the record?")
+    screen.expect("taken.json already exists")
+    screen.expect("Save the game?")
     screen.type("mine.json")
-    screen.expect("The record is in mine.json")
+    screen.expect("Game saved to mine.json")
     assert screen.end() == 0
     assert records.parse_record((tmp_path / "mine.json").read_text()).outcome is not None
     assert (tmp_path / "taken.json").read_text() == "something else"

@@ -23,7 +23,7 @@ ROOMS = ("lab", "server")
 
 
 class RefusedCommand(click.ClickException):
-    """What the house refuses, said in one line on stderr; exit code 2."""
+    """A refusal, printed as one line on stderr; exit code 2."""
 
     exit_code = 2
 
@@ -80,7 +80,7 @@ def _games_with_commands() -> list[str]:
 
 
 def _of_game(name: str) -> click.Group | None:
-    """A game's own commands as one group; where they cannot be loaded, it is named and the house goes on."""
+    """A game's own commands as one group; None, with a line on stderr, where they cannot be loaded."""
     from fieldhouse.kernel import registry
 
     folder = registry.list_games().get(name)
@@ -91,7 +91,7 @@ def _of_game(name: str) -> click.Group | None:
         return None
     if folder is None or module is None:
         return None
-    return click.Group(name, module.COMMANDS, help=f"{folder.meta.title}: its own commands.")
+    return click.Group(name, module.COMMANDS, help=f"Commands of {folder.meta.title}.")
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

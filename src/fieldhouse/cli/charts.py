@@ -1,4 +1,4 @@
-"""`fieldhouse charts`: the data games are played with, to read, copy, change and check."""
+"""`fieldhouse charts`: list, show, copy and check the data that games are played with."""
 
 from __future__ import annotations
 
@@ -6,69 +6,70 @@ from pathlib import Path
 
 import click
 
+from fieldhouse.cli.completion import complete_game
 from fieldhouse.kernel.errors import BadChart, FieldhouseError
 from fieldhouse.kernel.registry import Folder
 
 OPTIONS = click.option(
-    "-o", "--option", multiple=True, help="An option that chooses the chart, such as -o home=world-perth."
+    "-o", "--option", multiple=True, help="An option that picks the chart, such as -o home=world-perth."
 )
 
 
 @click.group()
 def command() -> None:
-    """Charts, decks and teams: list, show, copy, check."""
+    """Charts, decks and teams: list, show, copy and check them."""
 
 
 @command.command("list")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 def list_charts(game: str) -> None:
-    """What GAME is played with."""
+    """List the charts of GAME."""
     from fieldhouse.cli.terminal.common import find_game
 
     meta = find_game(game).meta
     for name, what in meta.materials.items():
         click.echo(f"{name:<16} {what}")
     if not meta.materials:
-        click.echo(f"{meta.title} is played without charts.")
+        click.echo(f"{meta.title} uses no charts.")
 
 
 @command.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("name")
 @OPTIONS
 def show(game: str, name: str, option: tuple[str, ...]) -> None:
-    """Print the chart NAME as a file that can be changed and played with."""
+    """Print a chart as a file you can edit and play with."""
     from fieldhouse.cli.terminal.common import find_game
 
     click.echo(_text(find_game(game), name, option), nl=False)
 
 
 @command.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("name")
 @click.argument("file", required=False)
 @OPTIONS
-@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
 def copy(game: str, name: str, file: str | None, option: tuple[str, ...], *, force: bool) -> None:
-    """Write the chart NAME to FILE (GAME-NAME.toml if you name none), to be changed there."""
+    """Copy a chart to FILE (default: GAME-NAME.toml) to edit it."""
     from fieldhouse.cli.terminal.common import find_game, write_text
 
     folder = find_game(game)
     text = _text(folder, name, option)
     file = file or f"{folder.name}-{name}.toml"
     if Path(file).exists() and not force:
-        raise FieldhouseError(f"{file} exists; --force writes over it")
+        raise FieldhouseError(f"{file} already exists; use --force to overwrite it")
     write_text(file, text)
-    click.echo(f"{file} written. Play with it: fieldhouse play {folder.name} --charts {name}={file}")
+    click.echo(f"Wrote {file}. Play with it: fieldhouse play {folder.name} --charts {name}={file}")
 
 
 @command.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("name")
 @click.argument("file")
 @click.pass_context
 def check(ctx: click.Context, game: str, name: str, file: str) -> None:
-    """Check your own FILE as the chart NAME; every fault is listed, exit code 1 if there are any."""
+    """Check your own chart and list every fault; exit code 1 if there is one."""
     from fieldhouse.cli.terminal.common import find_game, read_text
 
     folder = find_game(game)
@@ -80,7 +81,7 @@ def check(ctx: click.Context, game: str, name: str, file: str) -> None:
         for fault in bad.faults:
             click.echo(f"{file}: {fault}", err=True)
         ctx.exit(1)
-    click.echo(f"{file} is a good {name} for {folder.meta.title}.")
+    click.echo(f"{file} is a valid {name} for {folder.meta.title}.")
 
 
 def _known(folder: Folder, name: str) -> None:

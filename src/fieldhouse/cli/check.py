@@ -1,4 +1,4 @@
-"""`fieldhouse check`: does a game keep the promises of the house? For those who write one."""
+"""`fieldhouse check`: run the conformance checks on a game, for people who write one."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 FAILED = 1
 
 
 @click.command("check")
-@click.argument("game", metavar="GAME")
-@click.option("--seeds", type=click.IntRange(1), default=2, show_default=True, help="Random games a check.")
-@click.option("--only", multiple=True, metavar="CHECK", help="Only this check (may be given more than once).")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option(
+    "--seeds", type=click.IntRange(1), default=2, show_default=True, help="Random games for each check."
+)
+@click.option("--only", multiple=True, metavar="CHECK", help="Run only this check (can be repeated).")
 def command(game: str, seeds: int, only: tuple[str, ...]) -> None:
-    """Run the conformance suite on GAME: a game on the shelf, or the folder of one of your own.
+    """Run the conformance checks on GAME: an installed game, or the folder of your own.
 
-    Every check plays random games of the shortest length. Exit code 1 if one of them finds a fault.
+    Every check plays random games of the shortest length. Exit code 1 if a check fails.
     """
     from fieldhouse.cli.terminal.common import find_game
     from fieldhouse.kernel.conformance.checks import CHECKS
@@ -32,10 +36,10 @@ def command(game: str, seeds: int, only: tuple[str, ...]) -> None:
     for name in only or CHECKS:
         fault = first_fault(CHECKS[name], folder, seeds)
         faults += fault is not None
-        click.echo(f"{'holds' if fault is None else 'FAULT'}  {name.replace('_', ' ')}")
+        click.echo(f"{'ok  ' if fault is None else 'FAIL'}  {name.replace('_', ' ')}")
         if fault is not None:
-            click.echo(f"       {fault}")
-    said = f"{faults} of the promises are not kept" if faults else "every promise is kept"
+            click.echo(f"      {fault}")
+    said = f"{faults} of {len(only or CHECKS)} checks failed" if faults else "all checks passed"
     click.echo(f"{folder.meta.title}: {said}")
     if faults:
         raise click.exceptions.Exit(FAILED)
@@ -63,5 +67,5 @@ def game_name(game: str) -> str:
         add_games_folder(path.parent)
         return path.name
     if path.exists():
-        raise UnknownGame(f"{game} is no game's folder: it has no meta.py")
+        raise UnknownGame(f"{game} is not the folder of a game: it has no meta.py")
     return game

@@ -1,4 +1,4 @@
-"""`fieldhouse games`: what is on the shelf, and the options of one game."""
+"""`fieldhouse games`: the installed games, and the options of one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import textwrap
 
 import click
 
+from fieldhouse.cli.completion import complete_game
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.meta import Meta, OptionSpec
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_game)
 def command(name: str | None) -> None:
-    """List the games, or show one with its options."""
+    """List the games, or show the options of one."""
     from fieldhouse.cli.terminal.common import find_game, make_console
 
     width = min(make_console().width, 100)
@@ -26,9 +27,9 @@ def games_text(width: int, *, brief: bool = False) -> str:
     for number, (name, folder) in enumerate(registry.list_games().items(), start=1):
         try:
             lines += _on_the_shelf(number, folder.meta, width)[: 2 if brief else None]
-        except Exception as error:  # a broken folder of one game must not close the house
+        except Exception as error:  # a broken game must not hide the others
             lines.append(f"{number:>2} {name}: cannot be read: {error}")
-    return "\n".join(lines) or "There is no game on the shelf."
+    return "\n".join(lines) or "No games are installed."
 
 
 def _on_the_shelf(number: int, meta: Meta, width: int) -> list[str]:
@@ -56,21 +57,21 @@ def game_text(meta: Meta, width: int) -> str:
         "seats": ", ".join(meta.seats),
         "coaches": ", ".join(meta.levels),
         "edition": str(meta.edition),
-        "secrets": "yes: hands or calls are hidden" if meta.hidden else "none",
+        "hidden": "hands or calls" if meta.hidden else "nothing",
         "ties": "possible" if meta.ties else "none",
     }
     lines += [_row(name, value, width) for name, value in facts.items()]
     if meta.options:
-        lines += ["", "Options (-o name=value)"]
+        lines += ["", "Options (-o NAME=VALUE)"]
         lines += [_row(spec.name, _option(spec), width, 18) for spec in meta.options]
     if meta.lengths:
-        lines += ["", "Lengths (--length name)"]
+        lines += ["", "Lengths (--length NAME)"]
         for name, values in meta.lengths.items():
             told = ", ".join(f"{key}={_shell(value)}" for key, value in values.items())
             words = meta.length_words.get(name, "")
-            lines.append(_row(name, "; ".join(filter(None, (words, told))) or "as the options stand", width))
+            lines.append(_row(name, "; ".join(filter(None, (words, told))) or "the default options", width))
     if meta.materials:
-        lines += ["", f"Materials (fieldhouse charts show {meta.name} name)"]
+        lines += ["", f"Charts, decks and teams (fieldhouse charts show {meta.name} NAME)"]
         lines += [_row(name, what, width, 16) for name, what in meta.materials.items()]
     return "\n".join(lines)
 
@@ -83,7 +84,7 @@ def _row(name: str, text: str, width: int, head: int = 9) -> str:
 
 def _option(spec: OptionSpec) -> str:
     rule = f" ({spec.rule})" if spec.rule else ""
-    return f"{spec.help}{rule}: {spec.wants()}; {_shell(spec.default)} if not given"
+    return f"{spec.help}{rule}: {spec.wants()}; default: {_shell(spec.default)}"
 
 
 def _shell(value: object) -> str:

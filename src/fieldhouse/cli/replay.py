@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--step", is_flag=True, help="Wait for Enter after each play.")
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after entry N.")
-@click.option("--events", is_flag=True, help="Only the play-by-play, without pictures.")
-@click.option("--entries", is_flag=True, help="Only the log: every answer and roll with its number.")
-@click.option("--seat", metavar="SEAT", help="As this seat saw it; otherwise as a spectator did.")
+@click.option("--events", is_flag=True, help="Show only the play-by-play, without the board.")
+@click.option("--entries", is_flag=True, help="Show only the log: every answer and roll with its number.")
+@click.option("--seat", metavar="SEAT", help="Show what this seat saw; otherwise what a spectator saw.")
 def command(file: str, to: int | None, seat: str | None, *, step: bool, events: bool, entries: bool) -> None:
-    """Show a recorded game again."""
+    """Replay a recorded game."""
     from fieldhouse.cli.terminal.common import find_seat, make_console
     from fieldhouse.cli.terminal.input import open_lines
     from fieldhouse.cli.terminal.saved_games import load_record
@@ -104,8 +104,8 @@ def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | Non
         if box := box_score_text(table):
             screen.raw(box)
     else:
-        screen.title(f"after entry {len(table.entries)} of {len(record.entries)}")
+        screen.title(f"After entry {len(table.entries)} of {len(record.entries)}")
     whole = to is None and len(table.entries) == len(record.entries)
     if whole and not same_outcome(table.outcome, record.outcome):
         claimed = record.outcome.text if record.outcome is not None else "that it is not over"
-        raise FieldhouseError(f"the record says {claimed!r}, but its entries do not; `verify` says more")
+        raise FieldhouseError(f"the record says {claimed!r}, but its entries do not; try `fieldhouse verify`")

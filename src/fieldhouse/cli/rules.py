@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("wanted", nargs=-1, metavar="[ID|SECTION|WORD]")
 def command(game: str, wanted: tuple[str, ...]) -> None:
-    """Print a rule (RB-9.14), a section (9), or the rules with a word.
+    """Print a rule (RB-9.14), a section (9), or every rule with a word.
 
-    Without a second argument the sections are listed.
+    Without a second argument, list the sections.
     """
     from fieldhouse.cli.terminal import rulebook
     from fieldhouse.cli.terminal.common import find_game, make_console
@@ -24,4 +26,6 @@ def command(game: str, wanted: tuple[str, ...]) -> None:
     click.echo(f"{folder.meta.title}: {len(folder.rule_ids)} rules")
     for number, title in rulebook.sections(folder).items():
         click.echo(f"  {number:>3}  {rulebook.strip_markdown(title)}")
-    click.echo(f"One of them: fieldhouse rules {folder.name} 1; a rule: {folder.rule_ids[0]}; or any word.")
+    click.echo(
+        f"Read one: fieldhouse rules {folder.name} 1. Or give a rule ({folder.rule_ids[0]}) or a word."
+    )

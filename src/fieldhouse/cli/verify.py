@@ -1,4 +1,4 @@
-"""`fieldhouse verify`: is this record a game by the rules, with the dice it says it had?"""
+"""`fieldhouse verify`: check that a record follows the rules and has the dice it claims."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import click
 
 @click.command()
 @click.argument("file")
-@click.option("--receipts", metavar="FILE", help="Receipts you kept while playing, one to a line.")
+@click.option("--receipts", metavar="FILE", help="Receipts you saved while playing, one per line.")
 @click.pass_context
 def command(ctx: click.Context, /, file: str, receipts: str | None) -> None:
-    """Play the record again, derive every roll again, and compare.
+    """Check a recorded game: replay it, derive every roll again, and compare.
 
     Exit code 0: no fault was found; 1: the record is not what it claims; 2: it cannot be read.
     """
@@ -24,9 +24,9 @@ def command(ctx: click.Context, /, file: str, receipts: str | None) -> None:
     kept = read_text(receipts).split() if receipts is not None else []
     verdict = verify(record, kept)
     for line in sorted(verdict.faults, key=_entry):
-        _say("WRONG", line)
+        _say("FAULT", line)
     for line in verdict.proved:
-        _say("right", line)
+        _say("proved", line)
     for line in verdict.unproved:
         _say("not proved", line)
     over = record.outcome.text if record.outcome is not None else "not over yet"

@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.argument("coaches", nargs=-1, required=True, metavar="COACH COACH ...")
 @click.option(
     "--pairs",

@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "-n", "--games", type=click.IntRange(1), default=1_000_000, show_default=True, help="Number of games."
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("-n", "count", type=click.IntRange(1, 500), help="Make this many new drills and print them.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Seed of the games that drills are taken from."

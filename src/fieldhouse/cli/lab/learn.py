@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 if TYPE_CHECKING:
     from fieldhouse.gyms.learn import Progress
     from fieldhouse.kernel.game import Game
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--out", required=True, metavar="FILE", help="Where the player is kept (.npz).")
 @click.option(
     "--seconds",

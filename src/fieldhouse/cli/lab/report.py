@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "-n", "--games", type=click.IntRange(1), default=500, show_default=True, help="Number of games."
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
 from fieldhouse.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ CLUSTER_JOBS = 16
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", "count", type=click.IntRange(1), default=1000, show_default=True)
 @click.option(
     "--seat",

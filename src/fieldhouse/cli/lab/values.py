@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fieldhouse.cli.completion import complete_game
+
 if TYPE_CHECKING:
     from fieldhouse.lab.win_probability.files import EstimatorInfo
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--length", metavar="NAME", help="A length of the game: full, short, tiny.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Play with your own chart, deck or team.")

@@ -11,7 +11,7 @@ from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose, no_such_option
 from fieldhouse.kernel.table import Table
 
-NOT_HERE = "not an option here; type {} of one"
+NOT_HERE = "not an option here; type {} of an option"
 LEAST_LETTERS = 4
 """Of a word alone that lists what it fits."""
 
@@ -23,7 +23,7 @@ class AmbiguousAnswer(Exception):
         self.typed = typed
         self.fits = fits
         self.words = words or fits
-        super().__init__(f"{typed!r} could be any of {len(fits)} options")
+        super().__init__(f"{typed!r} fits {len(fits)} options")
 
 
 def find_key(asked: Choose, typed: str) -> str:
@@ -139,7 +139,7 @@ def _walk(ahead: Table[Any], seat: int, words: list[str]) -> list[str]:
         asked = ahead.request_for(seat)
         if asked is None:
             good = " ".join(words[: place - 1])
-            raise BatchRefused(place, word, f"nothing more is asked of you for now after {good!r}")
+            raise BatchRefused(place, word, f"you have nothing more to decide for now after {good!r}")
         try:
             key = find_key(asked, word)
         except IllegalAnswer as refused:

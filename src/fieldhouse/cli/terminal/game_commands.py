@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 HINT_SECONDS = 3.0
 
 HELP = """\
-  Answer with a number, or with words of an option; several at once: 1 3 2
-  ?            this help                  ? OPTION what it is, why it is refused
-  ? 4.2        what a rule says           ? WORD   the rules with that word
-  board        the picture again          more     the rest of a long list
-  log [all]    play-by-play so far        box      the box score
-  hint         ask the strongest coach    undo     take the last answer back
-  save [FILE]  keep the game in a file    quit     save and leave
-  concede      give up                    offer-tie
-  ask late     stop the clock? only late in a half; `ask always`: every time"""
+  Answer with a number or the words of an option; several at once: 1 3 2
+  ?            this help                  ? OPTION what it does, or why not now
+  ? 4.2        the text of a rule         ? WORD   rules that mention it
+  board        show the board again       more     the rest of a long list
+  log [all]    play-by-play so far        box      box score
+  hint         ask the best coach         undo     undo your last answer
+  save [FILE]  save the game              quit     save and quit
+  concede      concede the game           offer-tie
+  ask late     ask about timeouts only late in a half; `ask always`: every time"""
 ROOM_HELP = """
-  wish         your list of wishes        wish PLAYER [PRICE]   put one on it, or set his price
-  wish -PLAYER take one off               wish ^PLAYER          to the top
-  autopick off|once|on                    your list, then the manager, answer for you"""
+  queue         your draft queue          queue PLAYER [PRICE]  add a player, or set a top price
+  queue -PLAYER remove a player           queue ^PLAYER         move a player to the top
+  autopick off|once|on                    your queue, then your manager, picks for you"""
 
 
 def explain_question(session: Session, seat: int, what: str) -> None:
@@ -72,20 +72,20 @@ def _refused(session: Session, what: str, refused: IllegalAnswer) -> None:
 def undo_answer(session: Session, seat: int, rest: str) -> None:
     """Take the last answer back, as long as nobody has learned anything from it."""
     session.table.answer(seat, UNDO)
-    session.screen.say("Taken back.")
+    session.screen.say("Undone.")
 
 
 def set_clock_questions(session: Session, seat: int, rest: str) -> None:
     """When to be asked whether to stop the clock: `late` in a half only, or `always`."""
     wanted = rest.lower()
     if wanted not in ("late", "always"):
-        raise FieldhouseError("`ask late` or `ask always`: when shall I ask whether to stop the clock?")
+        raise FieldhouseError("type `ask late` or `ask always`: when do you want to be asked about timeouts?")
     if wanted == "late":
         session.asks_late.add(seat)
     else:
         session.asks_late.discard(seat)
     when = "only late in a half" if wanted == "late" else "every time"
-    session.screen.say(f"You are asked whether to stop the clock {when}.")
+    session.screen.say(f"You'll be asked about timeouts {when}.")
     asked = session.table.request_for(seat)
     if wanted == "late" and asked is not None and asked.passes:
         session.table.answer(seat, asked.passes)
@@ -94,7 +94,7 @@ def set_clock_questions(session: Session, seat: int, rest: str) -> None:
 def save_game(session: Session, seat: int, rest: str) -> None:
     """Write the game to a file."""
     path = session.game_file.save(session.table, rest or None)
-    session.screen.say(f"Saved to {path}; later: fieldhouse play --resume {path}")
+    session.screen.say(f"Saved to {path}. Resume with: fieldhouse play --resume {path}")
 
 
 def show_log(session: Session, seat: int, rest: str) -> None:
@@ -147,7 +147,7 @@ def show_hint(session: Session, seat: int, rest: str) -> None:
     keys = [reply] if isinstance(reply, str) else list(reply)
     after = len(keys) - 1
     then = f", and {after} more answer{'s' * (after > 1)} after it" if after else ""
-    session.screen.say(f"{level} would answer{then}:")
+    session.screen.say(f"{level} suggests{then}:")
     session.screen.option(asked.menu.option(keys[0]), rules=False)
 
 
@@ -175,7 +175,7 @@ def show_more(session: Session, seat: int, rest: str) -> None:
 def concede_game(session: Session, seat: int, rest: str) -> None:
     """Give up, after asking once."""
     if session.lines.live:
-        sure = session.line("Give up this game? (yes/no) ", ("yes", "no"))
+        sure = session.line("Concede this game? (yes/no) ", ("yes", "no"))
         if sure.lower() not in ("y", "yes"):
             return
     session.table.answer(seat, CONCEDE)
@@ -187,54 +187,55 @@ def propose_tie(session: Session, seat: int, rest: str) -> None:
 
 
 def edit_queue(session: Session, seat: int, rest: str) -> None:
-    """The list of wishes: shown, or a player put on it, taken off, moved to the top."""
-    part = _wishes_of(session)
+    """Show the draft queue; add a player, take one off or move one to the top."""
+    part = _queue_rules(session)
     every = {one.key: one for one in part.available_players(session.table.view(seat))}
     sign = rest[:1] if rest[:1] in ("-", "^") else ""
     word, _, price = rest[len(sign) :].strip().partition(" ")
     if word:
-        key = _wished(word, list(every))
-        kept = [one for one in session.wishes[seat] if one.key != key]
-        top = next((one.top for one in session.wishes[seat] if one.key == key), 0)
+        key = _queued_player(word, list(every))
+        kept = [one for one in session.queues[seat] if one.key != key]
+        top = next((one.top for one in session.queues[seat] if one.key == key), 0)
         if price:
             if not price.lstrip("$").isdecimal():
                 raise FieldhouseError(f"{price!r}: a top price is a whole number of dollars")
             top = int(price.lstrip("$"))
         wanted = QueuedPick(key, top)
-        places = [one.key for one in session.wishes[seat]]
+        places = [one.key for one in session.queues[seat]]
         at = 0 if sign == "^" else places.index(key) if key in places else len(kept)
         if sign != "-":
             kept.insert(at, wanted)
-        session.wishes[seat] = check_queue(kept, every, priced=part.PRICED)
-    for number, one in enumerate(session.wishes[seat], start=1):
+        session.queues[seat] = check_queue(kept, every, priced=part.PRICED)
+    for number, one in enumerate(session.queues[seat], start=1):
         about = every[one.key]
         top_price = f"  up to ${one.top}" if one.top else ""
         where = f"  ({about.where})" if about.where else ""
         session.screen.raw(f"  {number:>2} {one.key:<9} {about.kind} {about.label}{top_price}{where}")
-    if not session.wishes[seat]:
-        session.screen.say("Your list of wishes is empty.")
+    if not session.queues[seat]:
+        session.screen.say("Your draft queue is empty.")
 
 
-def _wishes_of(session: Session) -> DraftQueueRules:
+def _queue_rules(session: Session) -> DraftQueueRules:
     if session.folder.draft_queue is None:
-        raise FieldhouseError(f"{session.folder.meta.title} has no lists of wishes")
+        raise FieldhouseError(f"{session.folder.meta.title} has no draft queue")
     return session.folder.draft_queue
 
 
-def _wished(word: str, keys: list[str]) -> str:
+def _queued_player(word: str, keys: list[str]) -> str:
     fits = [key for key in keys if key.lower() == word.lower()]
     fits = fits or [key for key in keys if key.lower().startswith(word.lower())]
     if len(fits) != 1:
         few = ", ".join((fits or keys)[:8])
-        raise FieldhouseError(f"{word!r} is {'nobody' if not fits else 'more than one'} in the pool: {few}")
+        fault = "fits several players" if fits else "is not in the pool"
+        raise FieldhouseError(f"{word!r} {fault}: {few}")
     return fits[0]
 
 
 def set_autopick(session: Session, seat: int, rest: str) -> None:
     """Who answers: you, or your list and then the manager, once or from now on."""
-    _wishes_of(session)
+    _queue_rules(session)
     if rest not in ("off", "once", "on"):
-        raise FieldhouseError("autopick is off, once or on")
+        raise FieldhouseError("type `autopick off`, `autopick once` or `autopick on`")
     session.autopick[seat] = rest
     session.screen.say(f"Autopick is {rest}.")
 
@@ -253,7 +254,7 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "hint": show_hint,
     "board": show_board,
     "more": show_more,
-    "wish": edit_queue,
+    "queue": edit_queue,
     "autopick": set_autopick,
     "ask": set_clock_questions,
     "concede": concede_game,
@@ -261,5 +262,7 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "quit": leave_game,
     "exit": leave_game,
 }
+OLD_NAMES = {"wish": "queue"}
+"""What commands were called before; scripts may still type it."""
 AT_ROLLS = ("save", "log", "box", "board", "quit", "exit")
 """Those that also work while a typed roll is due."""

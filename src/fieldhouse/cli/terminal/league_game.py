@@ -58,7 +58,9 @@ def play_league_game(
         except Leave:
             return None
         except EOFError:
-            click.echo(f"fieldhouse: the answers ended before the game did; it is kept in {record}", err=True)
+            click.echo(
+                f"fieldhouse: the input ended before the game did; the game is saved in {record}", err=True
+            )
             return None
         finally:
             session.close()

@@ -94,7 +94,7 @@ def list_in_columns(
         lines += [(part, DIM) for part in wrap_text(line, room.width, "     ").splitlines()]
     left = len(keys) - shown
     if left > 0:
-        lines.append((f"  ... and {left} more: `more` shows them, or type how one begins.", DIM))
+        lines.append((f"  ... and {left} more: type `more` to see them, or the start of one.", DIM))
     return OptionLines(lines, shown)
 
 

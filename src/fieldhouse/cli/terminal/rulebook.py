@@ -49,7 +49,7 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
         return "\n".join(rule_text(folder, hit, width) for hit in hits)
     if re.fullmatch(rf"(?i){re.escape(folder.meta.rule_prefix)}-.*|\d+\.\d+\w?", wanted):
         raise FieldhouseError(f"{folder.meta.title} has no rule {wanted}; `rules` alone lists the sections")
-    raise FieldhouseError(f"no rule of {folder.meta.title} has the word {wanted!r}")
+    raise FieldhouseError(f"no rule of {folder.meta.title} mentions {wanted!r}")
 
 
 def rule_text(folder: Folder, rule_id: str, width: int = 80) -> str:

@@ -58,9 +58,9 @@ class GameFile:
 
     def _take(self, path: str) -> None:
         if is_archive(path):
-            raise FieldhouseError(f"{path}: one game is kept in a .json file; {ARCHIVES} hold many")
+            raise FieldhouseError(f"{path}: one game is saved as .json; {ARCHIVES} files hold many games")
         if path != self.path and Path(path).exists():
-            raise FieldhouseError(f"{path} exists, and what is in it would be lost; give another name")
+            raise FieldhouseError(f"{path} already exists; pick another name")
         self.path = path
 
 
@@ -72,7 +72,7 @@ class NoGameFile(GameFile):
         return False
 
     def save(self, table: Table[Any], path: str | None = None) -> str:
-        raise FieldhouseError("a game from a position has no record: it did not begin at the opening")
+        raise FieldhouseError("a game that started from a position cannot be saved")
 
 
 def new_file_name(game: str) -> str:
@@ -98,7 +98,7 @@ def recorded_player(line: SeatLine, levels: Sequence[str]) -> str:
 def load_record(path: str) -> Record:
     """Read a record from a file, strictly; the error names the file."""
     if is_archive(path):
-        raise BadRecord(f"{path}: an archive of many games; `fieldhouse export` reads those, here it is one")
+        raise BadRecord(f"{path}: this is an archive of many games; only `fieldhouse export` reads those")
     text = read_text(path)
     try:
         return records.parse_record(text)
@@ -114,5 +114,5 @@ def resume_game(path: str) -> tuple[Record, Table[Any]]:
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from None
     if table.dice is None and table.outcome is None:
-        raise BadRecord(f"{path}: the dice are not in this file, so the game cannot be played on")
+        raise BadRecord(f"{path}: the dice are not in this file, so the game cannot be resumed")
     return record, table

@@ -67,7 +67,7 @@ class Session:
         self.pause = pause
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
-        self.wishes: dict[int, list[QueuedPick]] = {seat: [] for seat in self.people}
+        self.queues: dict[int, list[QueuedPick]] = {seat: [] for seat in self.people}
         self.autopick: dict[int, str] = {}
         self.asks_late: set[int] = set()
         """Seats that are asked whether to stop the clock only late in a half."""
@@ -129,7 +129,7 @@ class Session:
                 self.line(f"Pass the screen to {name}. Press Enter when only {name} is looking: ")
                 self.screen.curtain()
             else:
-                self.screen.title(f"{self.names[seat]} looks")
+                self.screen.title(f"{self.names[seat]} is at the screen")
         self._viewer = seat
 
     # The game
@@ -149,9 +149,8 @@ class Session:
             raise
         except Exception:  # a coach that breaks must not cost a person the game
             if self.people and self.table.entries and self.game_file.can_save:
-                self.screen.say(
-                    f"Something broke. The game so far is kept in {self.game_file.save(self.table)}"
-                )
+                path = self.game_file.save(self.table)
+                self.screen.say(f"Something went wrong. Your game is saved in {path}")
             raise
         self.show_news()
         self.board()
@@ -200,7 +199,7 @@ class Session:
             return
         self.shown_options = self.screen.ask(self.table.view(self._viewer), self.names[seat], asked)
         if asked.passes:
-            self.screen.say("  `ask late`: ask me this only late in a half.", "dim")
+            self.screen.say("  Type `ask late` to be asked this only late in a half.", "dim")
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             if self._stand_in(seat, asked):  # autopick was just turned on
@@ -215,15 +214,15 @@ class Session:
         self._autosave()
 
     def _stand_in(self, seat: int, asked: Choose) -> bool:
-        """Autopick: the list of wishes answers, else the game's manager."""
+        """Autopick: the draft queue answers, otherwise the game's manager."""
         part = self.folder.draft_queue
         if part is None or self.autopick.get(seat, "off") == "off":
             return False
         if self.autopick[seat] == "once":
             self.autopick[seat] = "off"
-        wished = part.answer(asked, self.table.view(seat), self.wishes[seat])
-        if wished is not None:
-            self.table.answer(seat, wished)
+        queued = part.answer(asked, self.table.view(seat), self.queues[seat])
+        if queued is not None:
+            self.table.answer(seat, queued)
         else:
             level = default_level(self.folder.meta)
             seed = len(self.table.entries)
@@ -237,8 +236,8 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             game_commands.explain_question(self, seat, line[1:].strip())
-        elif word.lower().lstrip("/") in game_commands.COMMANDS and not _is_answer(asked, line):
-            game_commands.COMMANDS[word.lower().lstrip("/")](self, seat, rest.strip())
+        elif (name := _command_name(word)) in game_commands.COMMANDS and not _is_answer(asked, line):
+            game_commands.COMMANDS[name](self, seat, rest.strip())
         elif line:
             keys = find_keys(self.table, seat, line)
             if len(keys) == 1:
@@ -292,7 +291,7 @@ class Session:
             for more in others:
                 following = self.table.chance
                 if following is None:
-                    raise FieldhouseError(f"no roll is due for {more!r}; the ones before it were taken")
+                    raise FieldhouseError(f"nothing to roll for {more!r}; the ones before it were entered")
                 self.table.roll(find_roll(following, more))
 
     # Leaving
@@ -313,10 +312,10 @@ class Session:
         if not self.game_file.can_save:
             if not self.table.game.meta.hidden:
                 here = shlex.quote(self.table.position.text)
-                self.screen.say(f"Play on with: fieldhouse play --position {here}")
+                self.screen.say(f"Continue with: fieldhouse play --position {here}")
         elif self.table.entries and (self.people or typed or self.game_file.path is not None):
             path = self.game_file.save(self.table)
-            self.screen.say(f"Saved. Play on with: fieldhouse play --resume {path}")
+            self.screen.say(f"Saved. Continue with: fieldhouse play --resume {path}")
         raise Leave
 
     def close(self) -> None:
@@ -328,6 +327,12 @@ class Session:
     def _autosave(self) -> None:
         if self.game_file.path is not None:
             self.game_file.save(self.table)
+
+
+def _command_name(word: str) -> str:
+    """The command that a word names; `/log` is a command even where `log` is an option."""
+    name = word.lower().lstrip("/")
+    return game_commands.OLD_NAMES.get(name, name)
 
 
 def _is_answer(asked: Choose, line: str) -> bool:

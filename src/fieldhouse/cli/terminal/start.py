@@ -100,7 +100,7 @@ def _dice(wish: str | None) -> Dice:
     try:
         return FastDice(int(wish or ""))
     except ValueError:
-        raise BadOptions(f"--dice {wish!r} is neither fair, mine nor a whole number as a seed") from None
+        raise BadOptions(f"--dice {wish!r} is not fair, mine or a whole number (a seed)") from None
 
 
 def _resumed(given: PlayOptions, path: str) -> tuple[Folder, Table[Any], list[SeatPlayer], GameFile]:
@@ -108,7 +108,7 @@ def _resumed(given: PlayOptions, path: str) -> tuple[Folder, Table[Any], list[Se
     folder = registry.find(record.game)
     _nothing_else(
         {**_set_up(given), "--dice": given.dice, "--position": given.position},
-        "cannot be changed in a game that is resumed",
+        "cannot be changed in a resumed game",
     )
     if table.outcome is not None:
         raise FieldhouseError(f"{path}: this game is over; `fieldhouse replay {path}` shows it")
@@ -155,14 +155,14 @@ def _choose(given: PlayOptions, lines: Lines, console: Console) -> Folder:
 
     shelf = registry.list_games()
     if not shelf:
-        raise FieldhouseError("there is no game on the shelf")
+        raise FieldhouseError("no games are installed")
     console.print(games_text(min(console.width, 100), brief=True), soft_wrap=True)
     names = list(shelf)
-    folder = shelf[_one_of(lines, console, "Which game? ", names, names[0])]
+    folder = shelf[_one_of(lines, console, "Game", names, names[0])]
     meta = folder.meta
     if given.length is None and len(meta.lengths) > 1:
         lengths = list(meta.lengths)
-        given.length = _one_of(lines, console, f"How long ({', '.join(lengths)})? ", lengths, lengths[0])
+        given.length = _one_of(lines, console, f"Length ({', '.join(lengths)})", lengths, lengths[0])
     seats = open_rules(folder, given.options, given.charts, given.length).seats
     if not given.seats and given.people == "first" and len(seats) > 1:
         given.seats = _opponents(meta, seats, lines, console)
@@ -172,7 +172,7 @@ def _choose(given: PlayOptions, lines: Lines, console: Console) -> Folder:
 def _opponents(meta: Meta, seats: Sequence[str], lines: Lines, console: Console) -> tuple[str, ...]:
     whom = [*meta.levels, PERSON]
     usual = default_level(meta)
-    who = _one_of(lines, console, f"Against whom ({', '.join(whom)})? ", whom, usual)
+    who = _one_of(lines, console, f"Opponent ({', '.join(whom)})", whom, usual)
     first, *others = seats
     return (f"{first}={PERSON}", *(f"{seat}={read_who(meta, who)}" for seat in others))
 
@@ -180,7 +180,7 @@ def _opponents(meta: Meta, seats: Sequence[str], lines: Lines, console: Console)
 def _one_of(lines: Lines, console: Console, prompt: str, names: list[str], usual: str) -> str:
     """A name, the start of one, or its number; asked again until it is one."""
     while True:
-        typed = lines.ask(f"{prompt}[{usual}] ", names)
+        typed = lines.ask(f"{prompt} [{usual}]: ", names)
         if not typed:
             return usual
         if typed.isdecimal() and 1 <= int(typed) <= len(names):
@@ -205,9 +205,9 @@ def show_welcome(session: Session) -> None:
     elif isinstance(dice, FastDice):
         session.screen.say(f"Dice from seed {dice.seed}.", "dim")
     else:
-        session.screen.say("Your own dice: roll or draw, and type what you got.", "dim")
+        session.screen.say("Your own dice: roll or draw, then type the result.", "dim")
     if session.people:
-        session.screen.say("? helps at any time; quit saves and leaves.", "dim")
+        session.screen.say("Type ? for help, quit to save and quit.", "dim")
 
 
 def _who(player: SeatPlayer) -> str:
@@ -225,7 +225,7 @@ def show_result(session: Session) -> None:
         session.screen.raw(box)
     path = _kept(session)
     if path is not None:
-        session.screen.say(f"The record is in {path}: fieldhouse replay {path}, fieldhouse verify {path}")
+        session.screen.say(f"Game saved to {path}. Try: fieldhouse replay {path}, fieldhouse verify {path}")
 
 
 def _kept(session: Session) -> str | None:
@@ -234,7 +234,7 @@ def _kept(session: Session) -> str | None:
         return session.game_file.save(session.table)
     if not session.people or not session.lines.live or not session.game_file.can_save:
         return None
-    while path := session.line("Keep the record? A file name, or Enter for no: "):
+    while path := session.line("Save the game? Type a file name, or press Enter to skip: "):
         try:
             return session.game_file.save(session.table, path)
         except FieldhouseError as error:

@@ -17,7 +17,7 @@ def test_the_list_answers_first_and_then_the_manager(
 ) -> None:
     """TG-4.5: the first pick is the wish; autopick takes the draft to its end."""
     place = str(tmp_path / "draft.json")
-    typed = "wish CAN-64\nwish ^CAN-25\nwish -CAN-64\nautopick on\n"
+    typed = "queue CAN-64\nqueue ^CAN-25\nwish -CAN-64\nautopick on\n"
     done = fieldhouse(
         "play", "thegrid-draft", "--length", "tiny", "--dice", "3", "--save", place, "--script", "-",
         typed=typed,
@@ -32,10 +32,10 @@ def test_the_list_answers_first_and_then_the_manager(
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("wish nobody", "is nobody in the pool"),
-        ("wish CAN-2", "more than one in the pool"),
+        ("queue nobody", "is not in the pool"),
+        ("queue CAN-2", "fits several players"),
         ("wish CAN-22 12", "no price here"),
-        ("autopick maybe", "off, once or on"),
+        ("autopick maybe", "type `autopick off`, `autopick once` or `autopick on`"),
     ],
 )
 def test_a_wish_that_cannot_be_is_refused_in_words(
@@ -50,4 +50,4 @@ def test_a_wish_that_cannot_be_is_refused_in_words(
 
 def test_another_game_has_no_wishes(fieldhouse: Callable[..., Result]) -> None:
     done = fieldhouse("play", "redboar", "--length", "tiny", "--dice", "3", "--script", "-", typed="wish\n")
-    assert "has no lists of wishes" in done.output
+    assert "has no draft queue" in done.output
