@@ -125,7 +125,7 @@ def test_help_explains_request_option_refusal_and_rule(fieldhouse: Fieldhouse) -
     assert "'zeppelin' refused: not an option here" in shown
     typed = "?\n? field-goal\nfield-goal\nquit\n"  # seed 1: Red begin 95 yards from the goal
     shown = fieldhouse("play", "redboar", "-o", "mode=dice", "--dice", "1", typed=typed).output
-    refusal = "95 yards are out of range (RB-8.14)"
+    refusal = "95 yards is out of range (RB-8.14)"
     assert shown.count(f"-  field goal: not now, {refusal}") == 2, "in the menu and in the help, in words"
     assert shown.count(f"'field-goal' refused: {refusal}") == 2
     assert "RB-7.1  Before each scrimmage down the offense declares openly" in shown

@@ -234,7 +234,7 @@ def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Calla
     screen = terminal("play", "cardbowl", "--length", "tiny", "--dice", "7", "--seat", "Red=starter")
     screen.expect("Onside kick")
     screen.type("kickoff")
-    screen.expect("Keep the hand as dealt (the only choice).")
+    screen.expect("Keep your hand (the only choice).")
     screen.expect("Discard A")
     screen.expect("(the only choice).")
     screen.expect("Line up the defense")

@@ -27,7 +27,7 @@ def command(ctx: click.Context, shell: str) -> None:
     click.echo(found(ctx.find_root().command, {}, PROGRAM, VARIABLE).source())
 
 
-def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The games whose names begin with what was typed, with their titles."""
     from fieldhouse.kernel import registry
 
