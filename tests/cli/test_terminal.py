@@ -237,12 +237,12 @@ def test_a_question_with_one_option_answers_itself_at_a_terminal(terminal: Calla
     screen.expect("Keep your hand (the only choice).")
     screen.expect("Discard A")
     screen.expect("(the only choice).")
-    screen.expect("Line up the defense")
+    screen.expect("Choose a defensive alignment")
     screen.type("4-3 fill")
-    screen.expect("Move your men?")
+    screen.expect("Move your defenders?")
     screen.type("board")
-    assert screen.expect("lane 1", "Move your men?") == "lane 1"
-    screen.expect("Move your men?")  # the question comes with the picture
+    assert screen.expect("lane 1", "Move your defenders?") == "lane 1"
+    screen.expect("Move your defenders?")  # the question comes with the picture
     screen.type("quit")
     assert screen.end() == 0
 
