@@ -141,7 +141,7 @@ def test_nobody_wins_ties_or_is_lucky_where_teams_are_formed(fieldhouse: Fieldho
     for told in (played, simulated, written):
         assert told.exit_code == 0, told.output
         assert not {"tie", "ties", "wins", "win"} & set(told.output.lower().split())
-    assert "ended by: formed 1" in simulated.output
+    assert "Ended by: formed 1" in simulated.output
     for words in (
         ("luck", "g.json"),
         ("advise", "g.json", "--at", "9"),

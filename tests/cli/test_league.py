@@ -49,7 +49,7 @@ def test_a_small_league_from_founding_to_the_proof(league: Callable[..., str], f
     assert "Reason: the scorer slept" in league("audit")
     league("export", "pond.jsonl", "--commissioner")
     wrong = fieldhouse("league", "import", "pond.jsonl")
-    assert wrong.exit_code == 2 and "in this store already" in wrong.output
+    assert wrong.exit_code == 2 and "is already in this database" in wrong.output
     assert "mode: dice" in league("rules")
 
 

@@ -19,24 +19,16 @@ NO_PLAYS = "nothing to export: Squares has no plays of this kind, and a game tha
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="RECORD...")
-<<<<<<< HEAD
-@click.option("--plays", required=True, metavar="FILE", help="Where the rows go: .csv or .parquet.")
+@click.option("--plays", required=True, metavar="FILE", help="Output file: .csv or .parquet.")
 @click.option(
     "--win-probability",
     "--win-chance",
     is_flag=True,
     help="Add the win probability before each play, exact or estimated.",
 )
-@click.option("--luck", is_flag=True, help="What the dice did in each play too, where the game has tables.")
-def command(files: tuple[str, ...], plays: str, win_probability: bool, luck: bool) -> None:
-    """Write the plays of finished or unfinished games as rows, with nflverse's column names.
-=======
-@click.option("--plays", required=True, metavar="FILE", help="Output file: .csv or .parquet.")
-@click.option("--win-chance", is_flag=True, help="Add the win probability before each play.")
 @click.option("--luck", is_flag=True, help="Add what the dice gained or cost in each play.")
-def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) -> None:
+def command(files: tuple[str, ...], plays: str, win_probability: bool, luck: bool) -> None:
     """Export the plays of recorded games as rows, with nflverse's column names.
->>>>>>> a7d3258f (Add shell completion, and say in plain words what each command gives)
 
     RECORD is the file of a game, or an archive of many (.jsonl, .jsonl.gz). Fast Drive gives drives; Squares
     has no plays of this kind.
@@ -58,11 +50,7 @@ def command(files: tuple[str, ...], plays: str, win_chance: bool, luck: bool) ->
             file.write(found.rows)
         if not rows:
             raise BadOptions(NO_PLAYS)
-<<<<<<< HEAD
     click.echo(f"Wrote {rows:,} rows from {games:,} game{'s' if games != 1 else ''} to {plays}.")
-=======
-    click.echo(f"{plays}: {rows} rows from {games} game{'s' if games != 1 else ''}.")
->>>>>>> a7d3258f (Add shell completion, and say in plain words what each command gives)
 
 
 def _fill(record: Record, rows: PlayRows, last: PlayStart, *, luck: bool) -> None:
