@@ -46,7 +46,7 @@ _WHERE = {
 
 
 def __getattr__(name: str) -> Any:
-    """Each face is imported when it is asked for: whoever uses one need not have the others' libraries."""
+    """Import each environment on first use, so that the libraries of the others need not be installed."""
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

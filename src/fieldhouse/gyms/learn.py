@@ -63,7 +63,7 @@ class Learner:
         self._dice = FastDice(seed)
 
     def learn(self, seconds: float, told: Callable[[Progress], None] = lambda _: None) -> Net:
-        """Play and learn for so many seconds of processor time; `told` hears of every batch of games."""
+        """Train for this many seconds of processor time; `told` is called after every batch of games."""
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
             steps, results = self.play()

@@ -41,7 +41,7 @@ class MaskedEnv(gymnasium.Env[Floats, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """A new game."""
+        """Start a new game."""
         seen, _ = self._env.reset(seed=seed)
         self._mask = seen["action_mask"]
         return seen["observation"], {}
@@ -66,7 +66,7 @@ def learn_maskable(
     side_by_side: int = 16,
     seed: int = 0,
 ) -> Net:
-    """MaskablePPO for so many seconds of processor time; `told` hears of every 2,048 decisions or more."""
+    """Train MaskablePPO for this many seconds of processor time; `told` is called every 2,048 decisions."""
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback

@@ -152,4 +152,4 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
         """Nothing: `aec_env` has the board as text."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there are no resources to release."""

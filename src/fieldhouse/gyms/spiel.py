@@ -38,7 +38,7 @@ def load_spiel(name: str, **parameters: Any) -> pyspiel.Game:
 
 
 def register_all() -> list[str]:
-    """Make every game on the shelf that declares its actions known to `pyspiel.load_game`; their names."""
+    """Register every game that declares its actions with `pyspiel.load_game`; return their names."""
     return [PREFIX + name for name, folder in list_games().items() if folder.part("gym") and _register(name)]
 
 

@@ -39,7 +39,7 @@ class ArenaPlan(msgspec.Struct, frozen=True, kw_only=True):
     width: float = 0.0
     """Stop also when the interval of the mean score is narrower than this."""
     limit: float | None = None
-    """Stop a pairing after so many seconds, at the next whole pair."""
+    """Stop a pairing after this many seconds, at the end of a pair."""
 
 
 class PairScore(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class ArenaResult(Tabular, msgspec.Struct, frozen=True):
-    """A finished arena."""
+    """All pairings of a finished arena, with the plan they were played by."""
 
     game: str
     options: dict[str, Any]

@@ -48,7 +48,7 @@ POINTS = 256
 
 
 LANES = 8
-"""So many games are played side by side, so that one does not wait for another's memory reads."""
+"""Games played side by side: while one waits for memory, another goes on."""
 
 
 class Lanes(NamedTuple):
@@ -163,7 +163,7 @@ class Tally(Tabular, msgspec.Struct):
 
     @classmethod
     def empty(cls) -> Tally:
-        """Nothing counted yet."""
+        """A tally of no games."""
         return cls(0, 0, *empty_counts())
 
     def add(self, other: Tally) -> None:
@@ -221,7 +221,7 @@ class Tally(Tabular, msgspec.Struct):
 
 
 def empty_counts() -> Counts:
-    """Nothing counted yet."""
+    """Arrays of zeros for a new tally."""
     return Counts(np.zeros(3, np.int64), np.zeros((2, POINTS), np.int64), np.zeros(2 * POINTS + 1, np.int64))
 
 
@@ -262,7 +262,7 @@ def _loaded(key: bytes) -> AliasTables:
 
 
 def bind_tables(game: Game[Any], level: str) -> AliasTables | None:
-    """The game's own chances put into the tables left open for all cards; None where there are none."""
+    """The open tables with the probabilities of this game's cards; None where it has no open tables."""
     reduction = reduction_of(game)
     flat = open_policy_tables(reduction, level)
     if flat is None:

@@ -32,7 +32,7 @@ LEAST_PAIRS = 20
 MAIN_SHARE = 0.6
 """Of the time goes to the level whose football is shown, the rest to the balance of the others."""
 PATIENT = 3
-"""On a busy machine a trial takes so many times as long at most; after that it has fewer pairs."""
+"""On a busy machine a comparison may take this many times as long before it stops with fewer pairs."""
 BULK = 200_000
 Counted = dict[str, float]
 Progress = Callable[[float], None]
@@ -50,12 +50,12 @@ class FigureChange(msgspec.Struct, frozen=True):
 
     @property
     def change(self) -> float:
-        """New less old."""
+        """The new figure minus the old one."""
         return self.new - self.old
 
     @property
     def clear(self) -> bool:
-        """Is the change larger than chance explains?"""
+        """Is the change larger than its 95% interval?"""
         return abs(self.change) > self.error
 
 

@@ -38,7 +38,7 @@ SELDOM = 0.4
 
 
 def make_drills(folder: Folder, count: int, seed: int = 0) -> list[Drill]:
-    """Make so many drills of this game; BadOptions where it has none."""
+    """Make `count` drills of this game; BadOptions where it has none."""
     part = _drills_part(folder)
     if hasattr(part, "make_drills"):
         found: list[Drill] = part.make_drills(count, seed)

@@ -1,4 +1,4 @@
-"""Exact chances of a game: at its start, at a position, and at every node of the play at hand."""
+"""Exact win probabilities of a game: at its start, at a position, and at every node of a play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Exact:
         return place.slot, core, place.margin
 
     def values(self, places: Iterable[Place]) -> dict[Place, WinTieLoss]:
-        """Seat 0's chances at whistle states, by one sweep back to the earliest of them."""
+        """Seat 0's win, tie and loss at these places, by one sweep back to the earliest of them."""
         asked = {place: self.spot(place) for place in places}
         found = self.sweep.values(asked.values())
         return {
@@ -43,19 +43,19 @@ class Exact:
         }
 
     def bounds(self, places: Iterable[Place]) -> dict[Place, tuple[float, float]]:
-        """Between which values seat 0's equity lies for certain, whatever larger leads would bring."""
+        """Bounds of seat 0's win probability that hold whatever leads beyond the limit would bring."""
         asked = {place: self.spot(place) for place in places}
         found = self.sweep.bounds(asked.values())
         turned = {spot: (1 - high, 1 - low) for spot, (low, high) in found.items()}
         return {place: turned[spot] if place.mirrored else found[spot] for place, spot in asked.items()}
 
     def at(self, s: Any) -> WinTieLoss:
-        """Seat 0's chances at a whistle state."""
+        """Seat 0's win, tie and loss at a whistle state."""
         place = self.reduction.where(s)
         return self.values([place])[place]
 
     def start(self) -> WinTieLoss:
-        """Seat 0's chances before the game."""
+        """Seat 0's win, tie and loss before the game."""
         return self.at(self.game.start())
 
     def tree(self, snapshot: bytes) -> Tree:
@@ -81,7 +81,7 @@ def leaves_of(tree: Tree) -> set[Place]:
 
 
 def child_nodes(node: ChanceNode[Place] | ChoiceNode[Place]) -> list[Tree]:
-    """The nodes below."""
+    """The nodes one answer below this one."""
     if isinstance(node, ChanceNode):
         return [child for _, child, _ in node.branches]
     return list(node.branches.values())
@@ -96,7 +96,7 @@ def child_of(node: Tree, key: Any) -> Tree:
 
 
 class NodeValues:
-    """The chances at every node of a tree, choices at their best."""
+    """Win, tie and loss at every node of a tree, with the best choice at each decision."""
 
     def __init__(self, values: dict[Place, WinTieLoss]) -> None:
         self._values = values
@@ -124,7 +124,7 @@ def _equity(chances: WinTieLoss) -> float:
 
 
 def mix_results(parts: Iterable[tuple[float, WinTieLoss]]) -> WinTieLoss:
-    """The weighted sum."""
+    """The weighted mean of several results."""
     win = tie = loss = 0.0
     for weight, chances in parts:
         win += weight * chances.win
@@ -141,7 +141,7 @@ class ChanceStep(NamedTuple):
 
 
 def chance_paths(node: Tree) -> list[tuple[float, tuple[ChanceStep, ...], Tree]]:
-    """Every way of the dice from a node to the next whistle or choice: chance, its dice, where to."""
+    """Every path of dice from a node to the next whistle or choice: probability, dice, end."""
     if not isinstance(node, ChanceNode):
         return [(1.0, (), node)]
     found = []

@@ -152,7 +152,7 @@ class GamesFile:
         self._writer: TableWriter | None = None
 
     def add(self, played: PlayedGame) -> None:
-        """Append a game."""
+        """Append one simulated game."""
         row = game_row(played, self._seats, self._counts)
         if self._writer is None:
             types: dict[str, CellType] = {
@@ -192,7 +192,7 @@ class PlaysFile:
         """Rows written so far."""
 
     def write(self, rows: Sequence[Row]) -> None:
-        """Append these plays."""
+        """Append the plays of one game."""
         self.rows += len(rows)
         self._writer.write([[row[name] for row in rows] for name in COLUMNS])
 

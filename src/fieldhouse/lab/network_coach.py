@@ -72,7 +72,7 @@ class Net:
 
 
 def token_probabilities(logits: Floats, mask: NDArray[np.bool_]) -> Floats:
-    """The chance of each token, 0 for those that are not legal."""
+    """The probability of each token; 0 for tokens that are not legal."""
     open_logits = np.where(mask, logits, np.float32(-1e9))
     odds = np.exp(open_logits - open_logits.max(axis=-1, keepdims=True))
     shared: Floats = odds / odds.sum(axis=-1, keepdims=True)

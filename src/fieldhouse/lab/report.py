@@ -55,7 +55,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Report(Tabular, msgspec.Struct, frozen=True):
-    """The whole report."""
+    """A title, how it was made, sections of figures, and pictures."""
 
     title: str
     how: str

@@ -180,7 +180,7 @@ def _taken_from(table: Table[Any], taken: GameRecorder) -> Outcome:
 # Many games
 
 SWEPT = 20
-"""Games to one sweep of the tables, where chances are wanted: a sweep takes time, a game's plays memory."""
+"""Games per sweep of the tables: a sweep takes time, the plays of its games memory."""
 
 
 def simulate_games(
@@ -191,7 +191,7 @@ def simulate_games(
     pool: Executor | None = None,
     on_chunk: Callable[[int], None] | None = None,
 ) -> Iterator[PlayedGame]:
-    """Play `count` games and yield them by number. `on_chunk` is told how many more are done.
+    """Play `count` games and yield them by number. `on_chunk` is called with the number of games just done.
 
     In `jobs` fresh processes (1: in this one), or through an executor of `lab.pool` that is open already.
     """

@@ -28,7 +28,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def is_tie(self) -> bool:
-        """Nobody won, and somebody could have."""
+        """Whether the game ended in a tie."""
         return Outcome(self.winner, self.why, "").is_tie
 
 
@@ -49,7 +49,7 @@ class Summary(Tabular):
         """What to type for the same summary, where a verb of `fieldhouse` made it and nothing was added."""
 
     def add(self, played: PlayedGame) -> None:
-        """Count one game."""
+        """Add one game to all counts."""
         self.call = ""
         self.games += 1
         self.whys[played.why] += 1

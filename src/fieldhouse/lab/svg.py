@@ -111,7 +111,7 @@ def win_probability_curve(
     top: str = "",
     foot: str = "",
 ) -> str:
-    """A chance between 0 and 1 step by step; `top` and `foot` name the two ends.
+    """A win probability step by step; `top` and `foot` name the two ends.
 
     `notes` mark steps: a number at the curve, and the words below the picture.
     """

@@ -120,14 +120,14 @@ class Sweep:
     def values(
         self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None
     ) -> dict[Spot, WinTieLoss]:
-        """The chances at these places; leads beyond the limit count as leads of the limit."""
+        """Win, tie and loss at these places; leads beyond the limit count as leads of the limit."""
         found = self._pick(spots, False, progress)
         return {spot: WinTieLoss(e - tie / 2, tie, 1 - e - tie / 2) for spot, (e, tie) in found.items()}
 
     def bounds(
         self, spots: Iterable[Spot], progress: Callable[[int, int], None] | None = None
     ) -> dict[Spot, tuple[float, float]]:
-        """Between which values the equity at these places lies for certain, also if leads exceed the limit.
+        """Bounds of the win probability at these places that hold even if leads exceed the limit.
 
         Everything beyond the limit is taken for lost in the one and for won in the other.
         """
@@ -149,7 +149,7 @@ class Sweep:
         return found
 
     def back(self, until: int = 0, *, bounds: bool = False) -> Iterator[tuple[int, Floats, Floats]]:
-        """Slot by slot from the last to `until`: equity and ties (or both bounds) by core and margin.
+        """Slot by slot from the last to `until`: win probability and ties (or bounds) by core and margin.
 
         The arrays are overwritten when the next slot is asked for.
 

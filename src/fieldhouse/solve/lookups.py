@@ -31,7 +31,7 @@ class Lookup(Chance):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The outcomes."""
+        """The keys of all outcomes."""
         return tuple(self._found)
 
     @property
@@ -40,11 +40,11 @@ class Lookup(Chance):
         return (1,) * len(self._found)
 
     def value(self, key: str) -> Any:
-        """What was found."""
+        """The outcome with this key."""
         return self._found[key]
 
     def key(self, value: Any) -> str:
-        """The outcome's key."""
+        """The key of this outcome."""
         return next(key for key, found in self._found.items() if found == value)
 
 

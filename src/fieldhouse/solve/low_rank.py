@@ -1,7 +1,7 @@
-"""Tables of chances packed small: core by lead, slot by slot, in the few directions that matter.
+"""Tables of win probabilities packed by low-rank approximation: core by lead, slot by slot.
 
-A chance is a smooth function of lead and situation, the more so the longer there is to play:
-chance = left[core] @ middle[slot] @ right[lead]. What packing changes is for a table's keeper to measure.
+Win probability is a smooth function of lead and situation, the more so the longer there is to play:
+value = left[core] @ middle[slot] @ right[lead]. The caller measures what packing changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def directions(
 ) -> tuple[Floats, Floats, Floats]:
     """What matters of these tables, core by lead: directions of cores and of leads, and the rest by slot.
 
-    `weight` says how much a core's error counts; so many directions of `cores` and `leads` are kept.
+    `weight` says how much a core's error counts; `cores` and `leads` are the numbers of directions to keep.
     """
     weighted = [weight[:, None] * table for table in slots]
     right = _most(sum(table.T @ table for table in weighted), leads)

@@ -1,7 +1,7 @@
 """Simultaneous choices as a zero-sum matrix game, solved exactly by the simplex method.
 
-Plain Python on lists, so that a coach needs nothing installed; `compiled` gives the same loop as machine code
-(numba) for whoever solves millions. The row player gets the entries, the column player pays them.
+Plain Python on lists, so that a coach needs nothing installed; `compiled_pivot` gives the same loop compiled
+by numba, for solving millions of them. The row player gets the entries, the column player pays them.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _share(mix: list[float]) -> tuple[float, ...]:
 
 
 def row_values(matrix: Sequence[Sequence[float]], columns: Sequence[float]) -> list[float]:
-    """What each row is worth against that mix of columns."""
+    """The value of each row against that mix of columns."""
     return [sum(entry * part for entry, part in zip(row, columns, strict=True)) for row in matrix]
 
 

@@ -2,8 +2,8 @@
 
 Loops fill and copy, not slices: those take numba longer to compile.
 
-Everything is there twice (`Both`): equity and ties, worked out side by side. With `Moment.bounds` the two are
-a lower and an upper bound of the equity instead. See `solve.induction`. Needs the extra [lab].
+Everything is there twice (`Both`): win probability and ties. With `SlotMoment.bounds` the two are
+a lower and an upper bound of the win probability instead. See `solve.induction`. Needs the extra [lab].
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SlotMoment(NamedTuple):
 
 
 class Both(NamedTuple):
-    """Equity and ties (or both bounds), by number and margin; those of the slots by slot and core.
+    """Win probability and ties (or both bounds), by number and margin; those of the slots by slot and core.
 
     The slots are kept in a ring; after the last of it stands where an endless overtime begins again.
     """

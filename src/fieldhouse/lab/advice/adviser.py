@@ -1,4 +1,4 @@
-"""Advice for the decision at hand: every option's chances, the best one, and why, down to the chart cell.
+"""Advice on a decision: every option's win probability, the best one, and why, down to the chart cell.
 
 Where the game compiles, the play is enumerated and its ends take their values from exact tables: from those
 that are kept (`lab.win_probability`), or from a sweep of their own. Elsewhere the play is sampled
@@ -57,7 +57,7 @@ def advise(
     seconds: float = 20.0,
     seed: int = 0,
 ) -> Advice:
-    """Advice for what `seat` (or whoever is asked) has to decide at the table now."""
+    """Advise the seat (default: the first one that is asked) on its decision at the table."""
     asked = pending_request(table, seat)
     world = world_for(without_offer(table) if table.tie_offer is not None else table, asked.seat)
     if world is None:
@@ -95,7 +95,7 @@ def advise_in(
 
 
 def without_offer(table: Table[Any]) -> Table[Any]:
-    """The position as it is if the tie is declined; a table told of an offer cannot be re-dealt."""
+    """The position after the tie is declined; a table with a tie offer cannot be determinized."""
     frame = table.last_frame
     clean: Table[Any] = Table.resume(
         table.game, frame.snapshot, table.entries[: frame.entries], table.events[: frame.events]
@@ -110,7 +110,7 @@ def without_offer(table: Table[Any]) -> Table[Any]:
 
 
 def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
-    """What the seat, or whoever is asked first, has to decide; FieldhouseError if nothing."""
+    """The request that the seat (default: the first one asked) has to answer; FieldhouseError if none."""
     if seat is None and table.pending_seats:
         seat = table.pending_seats[0]
     asked = table.request_for(seat) if seat is not None else None
@@ -130,13 +130,13 @@ def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
 
 
 def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, Any]) -> Advice:
-    """Every option's chances by these exact values, which reach wherever the play can end."""
+    """Every option by these exact values, which must cover every place where the play can end."""
     how = "exact, with best play on both sides"
     return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
 
 
 def stored_advice(table: Table[Any], asked: Choose) -> Advice:
-    """Every option's chances by the values that are kept, without reasons; BadOptions where they are none."""
+    """Every option by the stored values, without reasons; BadOptions where there are none."""
     return _exact(table.game, table.last_frame, asked, 0, partial(_kept_values, table.game, True))
 
 
@@ -190,7 +190,7 @@ def _exact(
 
 
 class ReasonContext(NamedTuple):
-    """Whose reasons are told: where the play stands after the option, and the worth to compare with."""
+    """What reasons are found from: the play after the option, and the win probability to compare with."""
 
     game: Game[Any]
     snapshot: bytes

@@ -1,6 +1,6 @@
 """Advice where both sides call in secret: every pair of calls is tried, and the answer is a mix.
 
-A call that is always made is met. So the two sides' calls are a matrix game over the samples' mean chances,
+A call that is always made gets countered. So both calls are a matrix game over mean win probabilities,
 and what is advised is how often to make each call. The other side is taken to call at its best among what it
 may hold; in each world only the calls it really has there are tried.
 """
@@ -62,7 +62,7 @@ def game_mix(world: Walker[Any], asked: Choose) -> Advice | None:
 
 
 def mixed_advice(world: Walker[Any], asked: Choose, other: Choose, plan: AdviceBudget) -> Advice:
-    """How often to make each call, and what each is worth against the other side's best mix."""
+    """How often to make each call, and its win probability against the opponent's best mix."""
     began = time.monotonic()
     level = policy_level(world.game)
     estimator = find_estimator(world, asked.seat, level, plan)

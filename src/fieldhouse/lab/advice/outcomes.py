@@ -29,7 +29,7 @@ DECISIVE = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, F
 SHORT_FIELD = 50
 """A field with fewer lines than this is counted in rows, not in yards."""
 NAMED = 2
-"""So many kinds of results are named in one description."""
+"""How many kinds of results one description names."""
 
 
 class PlayResult(NamedTuple):

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 MENU = 40
 """Of a longer menu only what the coaches would answer is tried."""
 PROPOSALS = 4
-"""So many times each coach is asked then."""
+"""How often each coach is asked then."""
 LEARN = 0.4
 """The share of the time that goes into a fit."""
 ENOUGH = 100
 """A fit to fewer games is worse than playing to the end."""
 WORLDS = 12
-"""The games of a fit begin in so many worlds that the seat could be in."""
+"""How many worlds of the seat the games of a fit start from."""
 LEAST = 6
 _MOST_MISSES = 20
 TIE_OFFER = "tie-offer"
@@ -107,7 +107,7 @@ def candidate_keys(world: Walker[Any], asked: Choose, plan: AdviceBudget) -> tup
 
 
 def find_estimator(world: Walker[Any], seat: Seat, level: str, plan: AdviceBudget) -> Estimator | None:
-    """Whoever knows the worth of whistles; None if nobody does. Its games begin in worlds of the seat."""
+    """The estimator to end playouts with, or None; a fit starts its games from worlds of the seat."""
     if not has_lab():
         return None
     from fieldhouse.lab.win_probability.files import estimator_for, ready_estimator
@@ -162,7 +162,7 @@ class OptionSampler:
             rounds += 1
 
     def one(self, world: Walker[Any], answers: Mapping[Seat, str], seed: int) -> SampleEnd:
-        """These answers given, then dice and policy to the end of the play and on to where it is judged."""
+        """Give these answers, then play on by dice and policy to a whistle with an estimate, or the end."""
         game = world.game
         policy, dice = make_policy(game, self.level, seed), FastDice(seed)
         before, begun = len(world.events), len(world.history)
@@ -235,7 +235,7 @@ def sampled_option(
     teams: Sequence[str] = (),
     against: float | None = None,
 ) -> OptionAdvice:
-    """What the samples of an option come to; `against` is the worth of what else could be chosen."""
+    """The advice on an option from its samples; `against` is the win probability of the best other one."""
     win_probabilities = sample_win_probabilities(samples, estimator, asked.seat)
     mean, half = mean_interval(win_probabilities, 1.96)
     tie = sum(sample.tie for sample in samples) / len(samples) if estimator is None else 0.0
@@ -252,7 +252,7 @@ def sampled_option(
 
 
 def best_alternative(win_probabilities: Mapping[str, float], key: str) -> float:
-    """What the best of the other options is worth; where there is no other, its own."""
+    """The win probability of the best other option; of the option itself where there is no other."""
     return max(
         (worth for other, worth in win_probabilities.items() if other != key), default=win_probabilities[key]
     )

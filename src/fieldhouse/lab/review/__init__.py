@@ -1,1 +1,1 @@
-"""How a finished game was won: the chance before and after each step, turning points, the story."""
+"""Review of finished games: win probability through the game, turning points, luck and mistakes."""

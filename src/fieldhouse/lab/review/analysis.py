@@ -1,4 +1,4 @@
-"""After the game: how it was won. The chance through the game, its turning points, luck, costly decisions.
+"""Review a finished game: win probability through the game, turning points, luck, costly decisions.
 
 The luck ledger (`luck_ledger.py`) looks at the real cards. Whether a decision was a mistake is decided by the
 advice for the seat that made it, from what it could know then.
@@ -34,9 +34,9 @@ from fieldhouse.lab.review.story import (
 
 Progress = Callable[[str, float], None]
 TURNS = 3
-"""Turning points that are told."""
+"""Turning points to show."""
 LESSONS, TRIED = 3, 6
-"""Decisions of a seat to learn from, and so many that are looked at for them."""
+"""Costly decisions to show per seat, and how many candidates are checked."""
 LEDGER = 0.7
 """The share of the time that the ledger takes; the rest is for decisions."""
 COSTS = 0.01
@@ -50,7 +50,7 @@ def review_game(
     ready: bool = False,
     progress: Progress = lambda what, share: None,
 ) -> GameReview:
-    """The story of a finished record in about so many seconds; lessons for the people in it."""
+    """Review a finished record in about `seconds`; costly decisions are found for people only."""
     began = time.process_time()
 
     def first(what: str, share: float) -> None:
@@ -120,7 +120,7 @@ def situation_text(table: Table[Any]) -> str:
 
 
 def _turns(book: Ledger, plays: Sequence[_Stretch]) -> tuple[TurningPoint, ...]:
-    """The plays that moved the chance most, in the order of the game."""
+    """The plays with the largest swings, in the order of the game."""
     found = []
     for play in plays:
         lines = [line for line in book.steps if play.first < line.entry <= play.last]
@@ -165,7 +165,7 @@ def _play_lines(book: Ledger, plays: Sequence[_Stretch]) -> tuple[LedgerPlay, ..
 def _lessons(
     record: Record, book: Ledger, people: Sequence[Seat], seconds: float, progress: Progress
 ) -> list[CostlyDecision]:
-    """The costliest decisions of each person, judged by what that seat could know."""
+    """The costliest decisions of each person, by what that seat could know."""
     found: list[CostlyDecision] = []
     for done, seat in enumerate(people):
         lines = [
@@ -176,7 +176,7 @@ def _lessons(
         for n, line in enumerate(lines[:TRIED]):
             lesson = _lesson(record, line, seat, seconds / TRIED / max(1, len(people)))
             own += [lesson] if lesson is not None else []
-            progress("looking at decisions", LEDGER + (1 - LEDGER) * (done + (n + 1) / TRIED) / len(people))
+            progress("Checking decisions", LEDGER + (1 - LEDGER) * (done + (n + 1) / TRIED) / len(people))
         found += sorted(own, key=lambda lesson: -lesson.cost)[:LESSONS]
     return found
 

@@ -1,6 +1,6 @@
-"""The luck ledger of a finished game: every roll and every decision with the win chance before and after.
+"""The luck ledger of a finished game: win probability before and after every roll and decision.
 
-All figures are equities (a win 1, a tie a half). Where the game has exact tables they are exact, with both
+A tie counts as half a win. Where the game has exact tables they are exact, with both
 sides at their best: a roll moves the chance up or down (luck), a decision can only leave it or lower it for
 whoever decides, the cost of not taking the best option. Elsewhere they are estimates (`luck_sampling.py`): a
 decision is measured against what the game's policy would have done there, so it can gain too; and what the
@@ -41,11 +41,11 @@ from fieldhouse.solve.play_tree import explore
 from fieldhouse.solve.reduction import Place
 
 Progress = Callable[[str, float], None]
-"""Told what is being done and the share of it that is done."""
+"""Called with the task and the share of it that is done."""
 
 
 class LedgerLine(msgspec.Struct, frozen=True):
-    """One step: what it was, and seat 0's chance before and after. `seat` is None for the dice.
+    """One step, with seat 0's win probability before and after. `seat` is None for the dice.
 
     `best` is the better option there was (exact), or what the policy would usually have done (estimate).
     `error` is half the 95 % interval of the swing (0: exact). A step `drift` is the estimate's own.
@@ -61,7 +61,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
     error: float = 0.0
     drift: bool = False
     told: str = ""
-    """What came of it, in words: the first that the rules told after it in the play."""
+    """The first event of the play after this step, in words."""
 
     @property
     def swing(self) -> float:
@@ -111,16 +111,16 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         return tuple(line for line in self.lines if not line.drift)
 
     def biggest(self, count: int = 10) -> list[LedgerLine]:
-        """The steps that moved the chance most."""
+        """The steps with the largest swings."""
         return sorted(self.steps, key=lambda line: -abs(line.swing))[:count]
 
     def worst_decisions(self, count: int = 5) -> list[LedgerLine]:
-        """The decisions that cost most whoever made them."""
+        """The decisions that cost their own seat the most."""
         cost = [line for line in self.lines if line.seat is not None and line.best and _own(line) < 0]
         return sorted(cost, key=_own)[:count]
 
     def svg(self) -> str:
-        """The chance of seat 0 through the game; the biggest swings are marked."""
+        """Seat 0's win probability through the game as a chart, with the biggest swings marked."""
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
         notes = {places[id(line)]: f"{line.swing:+.1%} {self.words(line)}" for line in self.biggest(8)}
@@ -215,11 +215,11 @@ def luck_ledger(
     starts = [play.snapshot for play in plays]
     estimator = estimator_for(
         game, level, starts=starts, games=games, seconds=seconds / 2, seed=seed,
-        progress=lambda x: progress("learning", x),
+        progress=lambda x: progress("Fitting win probability", x),
     )  # fmt: skip
     book = sample_swings(
         game, plays, estimator, level, samples=playouts, seconds=_left(began, seconds), seed=seed,
-        progress=lambda x: progress("sampling", x),
+        progress=lambda x: progress("Calculating win probability", x),
     )  # fmt: skip
     how = f"estimate from {book.samples} playouts per step by {level}; {estimator.how}"
     found = _estimated_lines(book, result, rest)

@@ -1,8 +1,8 @@
-"""The win chance before and after each step of a finished game, by sampling: for games without exact tables.
+"""Win probability before and after each step of a finished game, by sampling; without exact tables.
 
 Every play is replayed from its whistle. At each step (a roll, a deal, a choice) the rest of the play is
 sampled many times under the rules, rolls by dice and choices by the game's policy, and each sample ends at
-a whistle whose worth a `Judge` knows. Sample i uses the same dice at every step, and where its dice or its
+a whistle with an estimate. Sample i uses the same dice at every step, and where its dice or its
 policy do what really happened, it is the very sample of the next step: so a decision that the policy would
 also have made moves nothing. All of it looks at the real cards: the ledger is the referee's, after the game.
 """
@@ -32,7 +32,7 @@ Progress = Callable[[float], None]
 SampleValues = list[list[tuple[float, ...]]]
 """One sample: by play and step the win_probabilities before each part of it, and those of the play's end."""
 LEAST = 8
-"""So many samples are always taken."""
+"""The fewest samples that are taken."""
 SAMPLING = 0.95
 """Of the time for all of it; adding up takes the rest."""
 
@@ -55,7 +55,7 @@ class Step(msgspec.Struct, frozen=True):
     sent: tuple[Any, ...]
     entries: tuple[tuple[int, Entry], ...]
     told: str = ""
-    """What the rules told of it, or next in the play, in words."""
+    """The first event after it in the play, in words."""
 
 
 class RecordedPlay(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 class SampledSwings(msgspec.Struct, frozen=True):
-    """The chances at all steps: the first, and each swing; how many samples; the errors of the totals."""
+    """All swings of a game: win probability at the start, each swing, sample count, errors of the totals."""
 
     start: float
     start_error: float
@@ -149,13 +149,13 @@ def _add(steps: list[Step], sent: Any, taken: Answers, parts: tuple[AskedPart, .
 
 
 def _tell(steps: list[Step], events: Sequence[Event]) -> None:
-    """The first that was told of the last step."""
+    """Put the first event into the last step."""
     if steps and events:
         steps[-1] = msgspec.structs.replace(steps[-1], told=events[0].text())
 
 
 def _filled(steps: list[Step]) -> tuple[Step, ...]:
-    """A step of which nothing was told is told by what came next in the play."""
+    """Give steps without an event of their own the next one of the play."""
     told = ""
     filled: list[Step] = []
     for step in reversed(steps):
@@ -302,7 +302,7 @@ class Sampler:
         return policy(request, s)
 
     def _run(self, play: RecordedPlay, sent: Sequence[Any], seed: int) -> Any:
-        """Along these answers, then by dice and policy to the next whistle that can be judged."""
+        """Play these answers, then dice and policy to the next whistle with an estimate."""
         game = self.game
         s = game.load(play.snapshot)
         dice, policy = IndexedDice(seed), make_policy(game, self.level, seed)

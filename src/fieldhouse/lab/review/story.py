@@ -1,4 +1,4 @@
-"""How a game was won, as plain data (`analysis` finds it). Nothing heavy is imported: pages read it."""
+"""The review of a game as plain data (`analysis` finds it). Nothing heavy is imported: pages read it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class WinProbabilityPoint(msgspec.Struct, frozen=True, rename={"win_probability"
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A play that moved the chance of seat 0: its entries, where it began, what came of it."""
+    """A play with a large swing: its entries, its situation and its result."""
 
     first: int
     last: int
@@ -26,7 +26,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class LedgerPlay(msgspec.Struct, frozen=True):
-    """A play in the ledger: its entries, when, what came of it, the chance of seat 0 before and after it, and
+    """A play in the ledger: its entries, situation, result, seat 0's win probability before and after, and
     what of the difference was dice, decisions of each seat (for seat 0), and the estimate's own."""
 
     first: int

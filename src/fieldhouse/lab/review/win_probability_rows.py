@@ -1,10 +1,10 @@
-"""Win chances in play rows: at the whistle before each play, a win 1 and a tie a half.
+"""Win probability in play rows: at the whistle before each play; a tie counts as half a win.
 
 Exact where the game has tables, both sides at their best. Elsewhere an estimate: the game's own values, or a
 fit to games of its policy (`lab.win_probability`); `fh_wp_kind` names which. A whistle without an estimate
 (in the middle of a try) stays empty.
 
-Of two rows of one play (a flag before the snap and the snap itself) the first has the figures, so the chances
+Of two rows of one play (a flag before the snap and the snap itself) the first has the figures, so the rows
 of a game's rows lead from its first play to its end without a gap.
 """
 
@@ -27,7 +27,7 @@ from fieldhouse.lab.win_probability.files import estimator_for
 
 EXACT = "exact"
 GAMES, SECONDS = 2000, 60.0
-"""A fit is made from so many games, and never for longer than that."""
+"""Most games and seconds for a fit."""
 
 
 class WinProbabilityRows:
@@ -49,7 +49,7 @@ class WinProbabilityRows:
         return EXACT if self._estimator is None else f"estimate: {self._estimator.how}"
 
     def fill(self, games: Sequence[tuple[PlayRows, PlayStart]]) -> None:
-        """Write the chances into these games' rows, each with its last whistle: one sweep for them all."""
+        """Write win probabilities into these games' rows, each with its last whistle, by one sweep."""
         for rows, _ in games:
             for row in rows.rows:
                 row["fh_wp_kind"] = self.kind

@@ -1,1 +1,1 @@
-"""Plays compiled from the rules: tables, packed and flattened for speed, kept on disk."""
+"""Tables compiled from the rules, flattened by policies and packed for simulation, cached on disk."""

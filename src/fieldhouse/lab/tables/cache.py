@@ -38,14 +38,14 @@ FLATTENED_BY = ("fieldhouse.lab.tables.policy_tables", "fieldhouse.lab.tables.in
 
 
 def plays_file(reduction: Reduction[Any]) -> Path:
-    """Where the compiled plays of this game lie."""
+    """The cache file of the compiled plays of this game."""
     name = reduction.game.meta.name
     made_of = source_files((f"fieldhouse.games.{name}.reduction", *MADE_BY), name)
     return cache_folder() / f"{name}-{_digest(reduction, made_of)}.plays"
 
 
 def policy_tables_file(reduction: Reduction[Any], level: str) -> Path:
-    """Where its tables under the policy of that level lie."""
+    """The cache file of its tables under the policy of that level."""
     name = reduction.game.meta.name
     own = (f"fieldhouse.games.{name}.reduction", f"fieldhouse.games.{name}.coaches")
     made_of = source_files((*own, *MADE_BY, *FLATTENED_BY), name)

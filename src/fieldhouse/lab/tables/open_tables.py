@@ -69,7 +69,7 @@ def open_policy_tables(reduction: Reduction[Any], level: str) -> OpenPolicyTable
 
 
 def are_tables_ready(reduction: Reduction[Any], level: str) -> bool:
-    """Are the policy's open tables at hand, so that nobody waits for their making?"""
+    """Whether the policy's open tables are built already."""
     opened = reduction.open_reduction()
     if opened is None:
         return False
@@ -81,7 +81,7 @@ def are_tables_ready(reduction: Reduction[Any], level: str) -> bool:
 def _open(
     opened: Reduction[Any], level: str | None, progress: Progress | None
 ) -> tuple[OpenTables, dict[str, Any]]:
-    """From memory, the shelf, or the cache; else built and kept."""
+    """The open tables from memory, the package or the cache; built and cached otherwise."""
     key = (opened.game.meta.name, open_tables_key(opened), level or BEST)
     found = _MEMORY.get(key)
     if found is None:

@@ -35,10 +35,10 @@ from fieldhouse.solve.tables import Tables
 from fieldhouse.solve.templates import Row, Template, as_row, stand_at
 
 ENOUGH = 300_000
-"""So many answers are asked for at once; beyond that a sample of the choices is asked."""
+"""Up to this many answers every choice is asked; beyond it, a sample."""
 SAMPLE, GLANCE, CHECKS = 150, 300, 200
 FEW, TIMES = 20, 12
-"""So many choices of every sort are asked so often to see whether the answer is left to chance."""
+"""Choices of every sort, and times each is asked, to find policies that answer at random."""
 
 Moment = tuple[int, int]
 Choice = tuple[int, int]

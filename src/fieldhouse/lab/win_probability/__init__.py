@@ -1,1 +1,1 @@
-"""What a whistle is worth: values on the shelf, how they are made and who judges by them."""
+"""Win probability at whistles: estimators, the files that ship with the package, and how to build them."""

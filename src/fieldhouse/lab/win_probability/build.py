@@ -1,6 +1,6 @@
-"""Making values of whistles (`files`), and trying them: what was predicted against what was played.
+"""Build win probability files (`files.py`) and validate them: predictions against results.
 
-Values that a game brings itself are tempered by games of its policy.
+A game's own estimates are calibrated with games of its policy.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ from fieldhouse.lab.win_probability.training_games import (
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[str, float], None]
 FIRST = 3
-"""So many games of the policy tell whether the rules are still those of a file."""
+"""Games of the policy whose course tells whether a file still fits the rules."""
 TRIED_SEED, VISITS_SEED = 2**20, 2**21
 VISITS, OTHERS = 300, 60
 """Games that tell which situations come up, and others on which packing is measured."""
 FEWEST = 20
 """Games that values are tried on at least."""
 QUICK = 4_000
-"""At most so many games are learned from when values are made for somebody who waits."""
+"""Most games to fit to while a person waits."""
 
 
 def rules_digest(game: Game[Any], level: str) -> str:
@@ -113,11 +113,16 @@ def build_estimator(
         exact = Exact(game)
     except BadOptions:
         fitted = fit_estimator(
-            game, level, games=games, seconds=seconds, jobs=jobs, progress=lambda x: progress("learning", x)
+            game,
+            level,
+            games=games,
+            seconds=seconds,
+            jobs=jobs,
+            progress=lambda x: progress("Fitting win probability", x),
         )
         kept = EstimatorFile(msgspec.structs.replace(about, learned=fitted.games), *fitted.to_arrays())
     else:
-        progress("working it out", 0.1)
+        progress("Calculating win probability", 0.1)
         skip = getattr(registry.find(game.meta.name).part("reduction"), "TRANSIENT_PHASES", ())
         spots = [
             exact.spot(exact.reduction.where(s)) for s in whistle_states(game, level, VISITS, VISITS_SEED)
@@ -131,7 +136,7 @@ def build_estimator(
 def calibrate(
     game: Game[Any], about: EstimatorInfo, games: int, seconds: float, jobs: int, progress: Progress
 ) -> EstimatorFile:
-    """A layer over the game's own values, learned from at most so many games."""
+    """Calibrate the game's own estimates with at most `games` games."""
     rows, count, began = TrainingSample(ROWS, 0), 0, time.monotonic()
     given = (self_play_plan(game, about.level, 0), calibration_inputs_at, ())
     with executor(jobs) as pool:
@@ -139,7 +144,9 @@ def calibrate(
             for one in played:
                 rows.add(one)
             count += len(played)
-            progress("learning", max(count / games, min(1.0, (time.monotonic() - began) / seconds)))
+            progress(
+                "Fitting win probability", max(count / games, min(1.0, (time.monotonic() - began) / seconds))
+            )
     found = facts_of(game, game.start())
     assert found is not None, "a game with values of its own has features to temper them by"
     learned = msgspec.structs.replace(about, kind=OWN, learned=count)
@@ -147,7 +154,7 @@ def calibrate(
 
 
 def whistle_states(game: Game[Any], level: str, games: int, seed: int) -> Sequence[Any]:
-    """The states at all whistles of so many games of the policy."""
+    """The states at all whistles of `games` games of the policy."""
     found = []
     for n in range(games):
         policy, dice = make_policy(game, level, game_seed(seed, n)), FastDice(game_seed(seed, n))
@@ -178,7 +185,7 @@ def validate_estimator(
     jobs: int = 1,
     progress: Progress = lambda what, share: None,
 ) -> EstimatorFile:
-    """The same, tried on at most so many games of the policy that it was not learned from."""
+    """Validate the estimates on at most `tried` other games of the policy."""
     began = time.monotonic()
     predicted: list[Floats] = []
     results: list[Floats] = []
@@ -191,7 +198,7 @@ def validate_estimator(
             predicted.append(chances)
             results.append(ends)
             count += played
-            progress("trying", max(count / tried, min(1.0, (time.monotonic() - began) / seconds)))
+            progress("Validating", max(count / tried, min(1.0, (time.monotonic() - began) / seconds)))
     groups = calibration_groups(np.concatenate(predicted), np.concatenate(results))
     about = msgspec.structs.replace(kept.about, tried=count, groups=groups, error=calibration_error(groups))
     return EstimatorFile(about, kept.names, kept.arrays)
@@ -200,7 +207,7 @@ def validate_estimator(
 def predict_games(
     plan: SimulationPlan, kept: EstimatorFile, first: int, last: int
 ) -> tuple[int, Floats, Floats]:
-    """How many games were played; at each of their whistles the predicted chance, and how its game ended."""
+    """The number of games, and at each of their whistles the prediction and the result of the game."""
     estimator = _estimator(open_planned_game(plan), kept)
     games = play_training_games(plan, lambda _, s: estimator.inputs(s), (), first, last)
     chances = estimator.win_probabilities([note for notes, _ in games for note in notes])

@@ -1,4 +1,4 @@
-"""A game's own values, tempered by games of its policy: as sure of themselves as those games bear out.
+"""A game's own estimates, calibrated with games of its policy.
 
 Solved values are for two who play at their best, with what their abstraction leaves out. Games of the policy
 tell how far that carries. The logit of a value is stretched and moved by something for each of the game's
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 LEAST = 1e-4
-"""Smaller chances are taken for this one; none and certainty stay what they are."""
+"""Smaller probabilities count as this one; 0 and 1 stay as they are."""
 RIDGE = 1e-4
 """How much a small number is liked better than a large one."""
 ROUNDS = 30
 CalibrationInputs = tuple[float, list[float], bool]
-"""The chance of the side that the facts are seen from, the facts, and whether that is seat 1."""
+"""Win probability of the side that the facts are seen from, the facts, and whether that is seat 1."""
 
 
 class CalibratedEstimator:
-    """The game's own values with a layer over them; a `Judge`."""
+    """The game's own estimates with a calibration layer."""
 
     def __init__(
         self, own: GameEstimator, names: Sequence[str], move: Floats, stretch: Floats, games: int
@@ -69,7 +69,7 @@ def calibration_inputs_at(game: Game[Any], s: Any) -> CalibrationInputs | None:
 
 
 def calibration_inputs(own: GameEstimator, names: Sequence[str], s: Any) -> CalibrationInputs | None:
-    """Value and facts."""
+    """What the calibration layer needs from a state; None without an estimate."""
     value, found = own.inputs(s), facts_of(own.game, s)
     if value is None or found is None:
         return None

@@ -1,6 +1,6 @@
-"""What every whistle of a game is worth, ready to be read in the time of a click.
+"""Files of win probability estimates, found and read in milliseconds.
 
-A file of values is for one game with its edition, options and charts. The package brings those of the default
+A file is for one game with its edition, options and charts. The package brings those of the default
 charts (`games/<name>/values`, made from the rules by `fieldhouse values`); others are made in the background
 and kept in the cache. There are two kinds: exact tables, packed (`packed_table.py`), where the game compiles,
 and a fit to games of its policy (`fit.py`) elsewhere. Where a game has values of its own (The Grid) a file
@@ -87,7 +87,7 @@ def shipped_estimators(name: str) -> Path:
 
 
 def cached_file(game: Game[Any]) -> Path:
-    """Where values made on this machine lie."""
+    """The cache file of estimates built on this machine."""
     return cache_folder() / f"{game.meta.name}-{estimator_key(game)}.values"
 
 
@@ -121,7 +121,7 @@ def _read(path: Path, _stamp: int) -> EstimatorFile | None:
 
 
 def find_estimator_file(game: Game[Any]) -> EstimatorFile | None:
-    """The file for this game: on the shelf, in the cache, or none."""
+    """The file for this game: from the package, from the cache, or None."""
     key = estimator_key(game)
     for path in (shipped_estimators(game.meta.name) / f"{key}.npz", cached_file(game)):
         try:
@@ -134,7 +134,7 @@ def find_estimator_file(game: Game[Any]) -> EstimatorFile | None:
 
 
 def ready_estimator(game: Game[Any]) -> Estimator | None:
-    """Who knows what this game's whistles are worth; None where values are still to be made. Never builds."""
+    """The estimator of this game, or None where its file is not built yet. Never builds."""
     kept = find_estimator_file(game)
     return game_estimator(game) if kept is None else estimator_in(game, kept)
 
@@ -166,7 +166,7 @@ def estimator_for(
     seed: int = 0,
     progress: Progress = lambda share: None,
 ) -> Estimator:
-    """The values that are kept, else a fit to at most so many games of this policy in so many seconds."""
+    """The stored estimator, or a fit to at most `games` games of this policy in `seconds`."""
     found = ready_estimator(game) if level == policy_level(game) else None
     if found is not None:
         return found

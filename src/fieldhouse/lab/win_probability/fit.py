@@ -1,4 +1,4 @@
-"""A win chance for any whistle of any game, learned from games that the game's own policy plays.
+"""Win probability at whistles of any game, fitted to games that its own policy plays.
 
 The lab uses it where there are no exact tables: plays are sampled to the whistle, and what a whistle is
 worth is read off a small neural network over the plain facts of the state (score, clock, ball, spot, down).
@@ -34,16 +34,16 @@ from fieldhouse.lab.win_probability.training_games import (
 Floats = npt.NDArray[np.float64]
 Facts = dict[str, float | str]
 Progress = Callable[[float], None]
-"""Told the share of the work that is done."""
+"""Called with the share of the work that is done."""
 
 HIDDEN = 24
 SOON = (0.002, 0.03)
 WORDS = 16
-"""A text in the state is a fact if it takes at most so many values."""
+"""A text in the state is a fact if it takes at most this many values."""
 ROWS = 150_000
-"""So many positions are enough to learn from."""
+"""Positions that are enough to fit to."""
 LEAST = 40
-"""So many games are learned from, however long they take."""
+"""The fewest games to fit to, however long they take."""
 EPOCHS, BATCH, RATE, DECAY = 8, 512, 3e-3, 1e-3
 
 
@@ -149,7 +149,7 @@ class Network:
         self.weights[-1] *= 0.1
 
     def __call__(self, x: Floats) -> Floats:
-        """The chances."""
+        """The win probabilities of rows of facts."""
         *_, last = self._layers((x - self.mean) / self.scale)
         return last[:, 0]
 
@@ -197,7 +197,7 @@ class Network:
 
 
 class FittedEstimator:
-    """Seat 0's chance (a tie is half a win) at whistle states, by the games of a policy."""
+    """Seat 0's win probability at whistle states, fitted to games of a policy."""
 
     def __init__(self, game: Game[Any], level: str, games: int, columns: Columns, network: Network) -> None:
         self.game, self.level, self.games = game, level, games
@@ -262,7 +262,7 @@ def fit_estimator(
     jobs: int = 1,
     progress: Progress = lambda share: None,
 ) -> FittedEstimator:
-    """Learn from at most so many games in at most so many seconds; every fifth is kept to test.
+    """Fit to at most `games` games in at most `seconds`; every fifth game is kept for validation.
 
     With `starts`, whistle states, every other game is played from one of them.
     """

@@ -1,4 +1,4 @@
-"""The chances at places of a game that compiles: from the tables that are kept, or by a new sweep."""
+"""Win, tie and loss at places of a game that compiles: from stored tables, or by a new sweep."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fieldhouse.solve.reduction import Place
 
 EXACT = "exact, with best play on both sides"
 PlaceValues: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
-"""Chances by place, how far they may be off, and where they come from."""
+"""Win, tie and loss by place, their error, and where they come from."""
 
 
 def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = False) -> PlaceValues:
-    """Seat 0's chances at these places, how far they may be off, and in words where they come from.
+    """Seat 0's win, tie and loss at these places, their error, and in words where they come from.
 
     BadOptions where the game does not compile, or (`ready`) what is kept does not reach.
     """

@@ -1,6 +1,6 @@
 """Exact values of every whistle, packed small: a few numbers for each core, each slot and each lead.
 
-The chance at a whistle is a smooth function of lead and situation, the more so the longer there is to play.
+Win probability is a smooth function of lead and situation, the more so the longer there is to play.
 So of each group of cores that stand in the same slots, the table core by lead is kept in the few directions
 that matter (`solve/low_rank.py`). Cores count as often as games come by them.
 What packing changes is measured at whistles of games (`About.off`).
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 REACH = 56
 """Larger leads are taken for this one."""
 CORES, LEADS = 64, 20
-"""So many directions are kept."""
+"""How many directions are kept."""
 SELDOM = 0.3
 """The weight of a core that no game came by."""
 
@@ -49,7 +49,7 @@ class PackedTable(NamedTuple):
 
 
 class TableEstimator:
-    """Seat 0's chance at whistles, both sides at their best; a `Judge`."""
+    """Seat 0's exact win probability at whistles, with best play on both sides, from a packed table."""
 
     def __init__(self, game: Game[Any], table: PackedTable, off: float) -> None:
         self.game, self.off = game, off
@@ -62,7 +62,7 @@ class TableEstimator:
         return f"exact to ±{self.off:.2%}, with best play on both sides"
 
     def at(self, place: Place) -> float | None:
-        """Seat 0's chance there; None where the table does not reach."""
+        """Seat 0's win probability there; None where the table has no value."""
         found = self._where.get(place.core)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""Games of a policy and what is noted at their whistles, in pieces that any process can play.
+"""Games of a policy with inputs for estimators at their whistles, in pieces for any process.
 
 Game n has a seed of its own, so that neither the size of a piece nor the number of processes changes it.
 """
@@ -86,7 +86,7 @@ def run_within(
     seconds: float,
     least: int,
 ) -> Iterator[R]:
-    """`work(*given, first, last)` for so many games, as many as the seconds allow and `least` in any case."""
+    """Run `work(*given, first, last)` over up to `games` games, while there is time; `least` in any case."""
     began = time.monotonic()
 
     def pieces() -> Iterator[tuple[Any, ...]]:
@@ -100,7 +100,7 @@ def run_within(
 
 
 class TrainingSample:
-    """At most so many of the rows it is given, each as likely as any other; the same for the same seed."""
+    """A random sample of at most `most` rows, the same for the same seed."""
 
     def __init__(self, most: int, seed: int) -> None:
         self.most, self._rng, self._share = most, Random(seed), 1.0
@@ -118,7 +118,7 @@ class TrainingSample:
 
     @property
     def notes(self) -> list[Any]:
-        """What was noted."""
+        """The inputs of the sampled rows."""
         return [note for _, note, _ in self._rows]
 
     @property
