@@ -28,11 +28,11 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
-from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableCreation, TableStore
 from fieldhouse.web.engine.live_table import token_hash
-from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
+from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.setup import create_table
 

@@ -75,8 +75,9 @@ def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = set
     from fieldhouse.web.daily import drive, pages
     from fieldhouse.web.setup import create_table, dice_commitment, seating
 
-    by_dice = next(one for one in drive.WEEK if one.options.get("mode") == "dice")
-    put(drive, "WEEK", (by_dice,) * 7)  # the same game on every day that the tests are run
+    week = drive.daily_week()
+    by_dice = next(one for one in week.values() if one.format.options.get("mode") == "dice")
+    put(drive, "daily_week", lambda: dict.fromkeys(range(7), by_dice))  # the same game on every day
     for module in (drive, pages):
         put(module, "daily_secret", partial(secret_of_day, word))
     seeded = Seeded(word, start)

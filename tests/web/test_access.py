@@ -203,7 +203,7 @@ def test_no_page_has_a_fault(page: Page, server: Server, tmp_path: Path) -> None
     look()
     sit(page, server, "sandlot", "both", name="Ann")
     my_turn(page)
-    page.click("text=This table")
+    page.click("text=Game info")
     page.click("#more summary")
     look()
     while my_turn(page):

@@ -34,7 +34,7 @@ def test_a_program_plays_a_whole_game_against_a_coach(server: Server) -> None:
     assert state["outcome"]["why"] in ("points", "tie")
     assert len(seat.receipts) == state_answers(state, seat)
     verdict = httpx.get(f"{server.url}/t/{seat.table}/verify?receipts={'+'.join(seat.receipts)}").text
-    assert "No fault found" in verdict
+    assert "No problems found" in verdict
 
 
 def state_answers(state: dict[str, Any], seat: Seat) -> int:

@@ -60,8 +60,8 @@ def test_a_whole_game_against_a_coach(page: Page, server: Server, game: str) -> 
     assert state(page) == "over"
     expect(page.locator("#ask")).to_contain_text("Rematch")
     page.click("#verify summary")
-    page.click("text=Verify the dice")
-    expect(page.locator("h1")).to_contain_text("No fault found")
+    page.click("text=Verify dice")
+    expect(page.locator("h1")).to_contain_text("No problems found")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -76,7 +76,7 @@ def test_with_script_disabled_a_whole_game_still_plays(browser: Browser, server:
             page.locator(FIRST).first.click()
         else:
             page.reload()
-    assert "the server (no script), which proves nothing" in page.content()
+    assert "the server (no JavaScript)" in page.content()
     context.close()
 
 
@@ -85,7 +85,7 @@ def test_two_browsers_by_link_and_a_spectator_see_it_live(visitors: Visitors, se
     ann, bob, eve = (visitors.come() for _ in range(3))
     sit(ann, server, "sandlot", "link", name="Ann")
     invitation, watching = (ann.locator(f"#{name}").input_value() for name in ("link1", "watch"))
-    ann.click("text=To the table")
+    ann.click("text=Go to the table")
     expect(ann.locator("#ask-h")).to_contain_text("Waiting for Skins")
     eve.goto(watching)
     bob.goto(invitation)
@@ -109,9 +109,9 @@ def test_two_browsers_by_link_and_a_spectator_see_it_live(visitors: Visitors, se
     assert "their own browser" in ann.content(), "both nonces came from the browsers"
     assert [player.faults for player in (ann, bob, eve)] == [[], [], []]  # type: ignore[attr-defined]
     ann.click("text=Rematch")
-    bob.locator("text=To the rematch").wait_for()
-    bob.click("text=To the rematch")
-    bob.click("text=Sit down and play")
+    bob.locator("text=Go to the rematch").wait_for()
+    bob.click("text=Go to the rematch")
+    bob.click("text=Join the game")
     for player in (ann, bob):
         player.locator('#table[data-turn="yes"]').wait_for()
 
@@ -120,12 +120,12 @@ def test_a_hot_seat_game_with_the_curtain(page: Page, server: Server) -> None:
     seated(page, server, "sandlot", "hotseat")
     curtains = 0
     for _ in range(80):
-        page.locator(f'{MINE}, #ask:has-text("open the curtain")').first.wait_for()
+        page.locator(f'{MINE}, #ask:has-text("show my turn")').first.wait_for()
         if state(page) == "over":
             break
-        if page.locator("text=open the curtain").count():
+        if page.locator("text=show my turn").count():
             assert page.locator(".as-cards").count() == 0, "no hand is in the page behind the curtain"
-            page.click("button:has-text('open the curtain')")
+            page.click("button:has-text('show my turn')")
             curtains += 1
         my_turn(page)
         choose(page, keys(page)[0])
@@ -146,7 +146,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     choose(page, before[0])  # a slow hint holds nobody up
     slow[0].fulfill(body="")
     tag = page.locator("#table").get_attribute("data-tag")
-    page.click("text=Take back")
+    page.click("text=Undo")
     page.locator(f'#table:not([data-tag="{tag}"])').wait_for()
     assert keys(page) == before
     for _ in range(80):
@@ -172,7 +172,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     page.click('a[aria-label="Drive or score after"]')
     expect(film).not_to_have_attribute("data-at", "0")
     assert page.evaluate("window.same"), "no page was loaded"
-    page.click("text=Branch off")
+    page.click("text=Play from here")
     page.locator(MINE).first.wait_for()
     assert state(page) == "live"
     assert page.faults == []  # type: ignore[attr-defined]
@@ -224,7 +224,7 @@ def test_what_a_person_opened_stays_open_when_the_other_side_answers(
     ann, bob = visitors.come(), visitors.come()
     sit(ann, server, "sandlot", "link", name="Ann")
     invitation = ann.locator("#link1").input_value()
-    ann.click("text=To the table")
+    ann.click("text=Go to the table")
     bob.goto(invitation)
     bob.click("button.main.big")
     for player in (ann, bob):
@@ -252,7 +252,7 @@ def test_squares_are_played_by_two_clicks_by_a_drag_and_by_keys(page: Page, serv
         return None if turns[-1] != turns[0] and moves(at.keys) else first_of("end-turn")(at)
 
     seated(page, server, "squares", "both", ahead=until_the_second_can_move)
-    expect(page.locator(".as-list summary").first).to_contain_text("Touch the board")
+    expect(page.locator(".as-list summary").first).to_contain_text("Tap the board")
     found = moves(keys(page))[0]
     start, end = found.split("-")
     page.click(f'[data-square="{start}"]')

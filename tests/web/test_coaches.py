@@ -47,7 +47,7 @@ def test_a_record_with_replaced_coaches_still_verifies(stubborn: Server) -> None
         page = start(ann, "stubborn", opponent="coach:raising", length="tiny")
         while (page := after(ann, page)).state != "over":
             page = press(ann, page, page.keys[0])
-        assert "No fault found" in ann.get(f"/t/{table_id(page)}/verify").text
+        assert "No problems found" in ann.get(f"/t/{table_id(page)}/verify").text
 
 
 def test_a_coach_that_looks_at_more_than_it_was_sent_is_asked_once_more(stubborn: Server) -> None:
@@ -93,7 +93,7 @@ def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
     Net.fresh(action_space_of(game), 8, np.random.default_rng(1)).save(file)
     server = serve(policies=f"redboar/ann={file}")
     with server.client() as bob:
-        assert "a learned player" in bob.get("/play/redboar").text
+        assert "A learned player" in bob.get("/play/redboar").text
         page = start(bob, "redboar", opponent="coach:ann", length="tiny")
         while (page := after(bob, page)).state != "over":
             page = press(bob, page, page.keys[0])

@@ -19,7 +19,6 @@ from tests.web.conftest import Server, until
 from tests.web.playing import PHONE, Visitors
 from tests.web.test_access import small_letters
 
-from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
@@ -27,7 +26,7 @@ from fieldhouse.store.daily import DailyResult
 from fieldhouse.store.schema import TableRow
 from fieldhouse.store.store import Store
 from fieldhouse.web import api, hints, table_routes
-from fieldhouse.web.daily.drive import ME, RIVAL, WEEK, daily_game
+from fieldhouse.web.daily.drive import ME, RIVAL, daily_game, daily_week
 from fieldhouse.web.daily.pages import daily_streak, rank_results
 from fieldhouse.web.engine import daily_drive
 from fieldhouse.web.replay import mistakes, pages
@@ -77,18 +76,26 @@ def first(keys: list[str]) -> str:
 
 
 def test_every_weekday_has_a_short_game_with_values_on_the_shelf() -> None:
-    assert {one.game for one in WEEK} == {"redboar", "thegrid", "cardbowl", "squares", "fastdrive"}
-    for one in WEEK:
-        assert one.folder.open(one.options, length=one.length).meta.name == one.game
-        assert "starter" in registry.find(one.game).meta.levels
-    assert [daily_game(TODAY + timedelta(days=n)) for n in range(7)] == [*WEEK[1:], WEEK[0]]
+    week = daily_week()
+    assert [week[n].folder.name for n in range(7)] == [
+        "redboar", "thegrid", "redboar", "cardbowl", "squares", "fastdrive", "thegrid",
+    ]  # fmt: skip
+    for one in week.values():
+        assert (
+            one.folder.open(dict(one.format.options), length=one.format.length).meta.name == one.folder.name
+        )
+        assert "starter" in one.folder.meta.levels
+    assert [daily_game(TODAY + timedelta(days=n)) for n in range(7)] == [
+        *(week[n] for n in range(1, 7)),
+        week[0],
+    ]
 
 
 @pytest.mark.parametrize("day", range(7))
 def test_on_no_weekday_the_game_is_over_before_its_player_was_asked(day: int) -> None:
     """Whatever the dice and the rival do: everybody has the same ones all day long."""
-    one = WEEK[day]
-    game = one.folder.open(one.options, length=one.length)
+    one = daily_week()[day]
+    game = one.folder.open(dict(one.format.options), length=one.format.length)
     for seed in range(300):
         table: Table[Any] = Table(game, FastDice(seed))
         rival = Random(seed)
@@ -104,14 +111,14 @@ def test_the_same_answers_meet_the_same_dice_and_the_second_try_is_practice(serv
         table = begun(ann, "Ann <b>")
         assert begun(ann) == table, "a second start leads back to the one try"
         early = ann.post("/daily", data={"practice": "yes"})
-        assert early.status_code == 409 and "the try that counts" in early.text
+        assert early.status_code == 409 and "the attempt that counts" in early.text
         told = played(ann, table, first)
         other = begun(bob)
         assert other != table and played(bob, other, first) == told, "duplicate football"
         again = ann.post("/daily", data={"practice": "yes"}).url.path.rpartition("/")[2]
         assert again not in (table, other) and played(ann, again, first) == told
-        page = until("both are listed", lambda: listed(ann, "Somebody"))
-        assert "Ann &lt;b&gt;" in page and "practice, does not count" in page
+        page = until("both are listed", lambda: listed(ann, "Guest"))
+        assert "Ann &lt;b&gt;" in page and "Practice with the same dice" in page
         assert page.count('<span class="badge">you</span>') == 1, "practice is no line of the day"
         assert len(page) < 150_000
 
@@ -156,11 +163,15 @@ def test_a_try_is_played_without_help_and_its_dice_are_told_tomorrow(server: Ser
     with server.client() as ann:
         table = begun(ann)
         page = ann.get(f"/t/{table}").text
-        assert "/hint" not in page and "one try that counts" in page and "winbar none" in page
+        assert "/hint" not in page and "one attempt that counts" in page and "winbar none" in page
         assert ann.post(f"/t/{table}/hint", data={"seat": "0"}).status_code == 409
         played(ann, table, first)
         page = ann.get(f"/t/{table}").text
-        assert "The table of the day" in page and "same dice</button>" not in page and "What if" not in page
+        assert (
+            "See today&#39;s results" in page
+            and "same dice</button>" not in page
+            and "Play from here" not in page
+        )
         for method, where in (
             ("GET", "record.json"), ("GET", "verify"), ("POST", "branch"), ("POST", "rematch?"),
         ):  # fmt: skip
@@ -169,7 +180,7 @@ def test_a_try_is_played_without_help_and_its_dice_are_told_tomorrow(server: Ser
         assert ann.post(f"/t/{table}/delete").status_code == 403
         assert ann.get(f"/t/{table}/replay").status_code == 200, "one's own may be looked at"
         today = ann.get("/daily").text
-        assert "secret is told when the day is over" in today
+        assert "The secret is published at midnight UTC" in today
         yesterday = re.search(r'href="(/daily/[\d-]+)"', today)
         assert yesterday is not None and "Its secret was" in ann.get(yesterday.group(1)).text
         for odd in ("2999-01-01", "2001-01-01", "tomorrow"):
@@ -265,10 +276,10 @@ def test_results_are_kept_once_a_table_and_ranked_by_decisions(store_url: str) -
 def test_on_a_phone_a_daily_drive_is_played_by_clicks(visitors: Visitors, server: Server) -> None:
     tab = visitors.come(PHONE)
     tab.goto(server.url)
-    tab.click("text=To the drive")
+    tab.click("text=Play today's drive")
     assert small_letters(tab) == []
     tab.fill("#name", "Phone")
-    tab.click("text=this one counts")
+    tab.click("button:has-text('Play today')")
     expect(tab.locator(".dailynote")).to_be_visible()
     over, ask = tab.locator('#table[data-state="over"]'), tab.locator("#ask .choices button")
     while not over.count():
@@ -277,7 +288,7 @@ def test_on_a_phone_a_daily_drive_is_played_by_clicks(visitors: Visitors, server
             tag = tab.locator("#table").get_attribute("data-tag")
             ask.first.click()
             expect(tab.locator(f'#table[data-tag="{tag}"]')).to_have_count(0)
-    tab.click("text=The table of the day")
+    tab.click("text=See today's results")
     expect(tab.locator("tr.mine th")).to_contain_text("Phone")
     assert small_letters(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Server, until
 from tests.web.playing import Visitors
 
+from fieldhouse.kernel.level_names import level_label
 from fieldhouse.lab.arena_table import shipped_arena_table
 
 FIELD_GOALS = "/design/redboar/special_teams"
@@ -55,20 +56,20 @@ def fields(page: str) -> dict[str, str]:
 
 def test_a_cell_is_changed_and_its_consequences_are_seen(designers: Server, page: Page) -> None:
     page.goto(f"{designers.url}/play/redboar")
-    page.get_by_role("link", name="Change its charts").click()
+    page.get_by_role("link", name="Chart editor").click()
     page.get_by_role("link", name="Special teams").click()
     label = "Field goal: total needed, by yards to the goal line 30"
     page.get_by_label(label).fill("12")
-    page.get_by_text("Played how").click()
+    page.get_by_text("Test settings").click()
     page.locator("select[name=length]").select_option("tiny")
     page.locator("select[name='o.mode']").select_option("dice")
-    page.get_by_role("button", name="See what it does").click()
+    page.get_by_role("button", name="Test changes").click()
     trial = page.locator("#trial")
     expect(trial).to_contain_text("1 cell changed")
-    expect(trial).to_contain_text("5 becomes 12")
+    expect(trial).to_contain_text("5 to 12")
     first = trial.locator("tbody tr").first
     expect(first).to_contain_text("Total points", timeout=240_000)  # a slow process, on a busy machine
-    expect(trial).to_contain_text("Coach starter on both sides")
+    expect(trial).to_contain_text("Starter on both sides")
     expect(page.get_by_label(label)).to_have_value("12")
 
 
@@ -76,7 +77,7 @@ def test_a_fault_is_named_at_its_cell_and_nothing_is_kept(designers: Server, pag
     page.goto(designers.url + FIELD_GOALS)
     label = "Field goal: total needed, by yards to the goal line 30"
     page.get_by_label(label).fill("x")
-    page.get_by_role("button", name="See what it does").click()
+    page.get_by_role("button", name="Test changes").click()
     field = page.get_by_label(label)
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_role("alert")).to_contain_text("is not a whole number from 2 to 12")
@@ -87,16 +88,16 @@ def test_it_is_kept_under_a_name_downloaded_and_played_with(server: Server, page
     # at a table of the designers' server the lab would make values of these charts
     page.goto(server.url + FIELD_GOALS)
     page.get_by_label("Field goal: total needed, by yards to the goal line 30").fill("9")
-    page.get_by_label("Name to keep it under").fill("Hard kicks")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_label("Chart name").fill("Hard kicks")
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Hard kicks")
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Download the file").click()
+        page.get_by_role("link", name="Download").click()
     text = Path(coming.value.path()).read_text()
     assert "30 = 9\n" in text
-    page.get_by_role("link", name="Charts", exact=True).click()
+    page.get_by_role("link", name="Chart editor", exact=True).click()
     page.get_by_role("link", name="Hard kicks").click()
-    page.get_by_role("button", name="Play with it").click()
+    page.get_by_role("button", name="Play with this chart").click()
     expect(page.locator("#table")).to_be_visible()
 
 
@@ -118,7 +119,7 @@ def test_the_page_works_without_script_and_a_strangers_chart_is_not_his_to_chang
         assert "attachment" in file.headers["content-disposition"]
     with designers.client() as other:
         seen = other.get(where).text
-        assert "Delete this chart" not in seen
+        assert "Delete chart" not in seen
         other.post(where + "/forget")
         assert other.get(where).status_code == 200
         form = fields(seen)
@@ -138,7 +139,7 @@ def test_the_text_itself_can_be_changed(designers: Server) -> None:
         form["text"] = "[offence"
         page = me.post("/design/cardbowl/formations", data=form)
         assert page.status_code == 400
-        assert "cannot be played with yet" in page.text
+        assert "Fix this before you can play" in page.text
 
 
 def test_a_visitor_has_one_trial_at_a_time_and_an_address_only_so_many(serve: Callable[..., Server]) -> None:
@@ -151,7 +152,7 @@ def test_a_visitor_has_one_trial_at_a_time_and_an_address_only_so_many(serve: Ca
         assert "data-again" in first.text
         second = me.post("/design/squares/formation/try", data={**form, name: "Qf4, e4, g4, d5, h5, g6"})
         assert second.status_code == 400
-        assert "still being played" in second.text
+        assert "still running" in second.text
         third = me.post("/design/squares/formation/try", data=form)
         assert third.status_code == 429
 
@@ -173,5 +174,6 @@ def test_the_rows_of_the_packages_arena_stand_on_a_games_page(designers: Server)
         page = me.get("/design/squares/coaches").text
         assert "fieldhouse arena squares rookie starter allpro" in page
         for row in mine:
-            assert f"{row.a} against {row.b}" in page and f"{row.wins}-{row.ties}-{row.losses}" in page
-        assert "brings no arena of this game" in me.get("/design/sandlot/coaches").text
+            assert f"{level_label(row.a)} vs. {level_label(row.b)}" in page
+            assert f"{row.wins}-{row.losses}-{row.ties}" in page
+        assert "There are no results for this game yet" in me.get("/design/sandlot/coaches").text

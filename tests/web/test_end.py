@@ -64,8 +64,8 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         page = opened(holder)
         page.emulate_media(color_scheme=scheme)
         page.goto(table)
-        expect(page.locator(".verdict")).to_have_text("Blue win by 14")
-        for heading in ("Decisions and dice", "Box score", "Drive chart"):
+        expect(page.locator(".verdict")).to_have_text("Blue wins 21-7")
+        for heading in ("Decisions and luck", "Box score", "Drive chart"):
             expect(page.get_by_role("heading", name=heading)).to_be_visible()
         assert faults(page) == [] and fits(page)
         page.get_by_role("link", name="1: Touchdown Red").click()
@@ -77,7 +77,7 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         expect(page.locator("#jumps")).to_contain_text("Q1 Blue TD")
         page.goto(f"{table}/learn?seat=0")
         page.get_by_role("button", name="Punt").click()
-        expect(page.locator("#ask-h")).to_have_text("Well chosen: Punt")
+        expect(page.locator("#ask-h")).to_have_text("Good call: Punt")
         expect(page.locator(".why-words")).to_contain_text("47 % against 44 %")
         assert faults(page) == [] and fits(page)
 

@@ -101,7 +101,7 @@ def test_a_leagues_game_is_verified_and_branched_like_any_other(
     film = room.bob.get(f"{game}/film?at=9").text
     assert f'action="{game}/branch"' in film and f'href="{game}/verify"' in film
     proof = room.bob.get(f"{game}/verify").text
-    assert "No fault found" in proof and f'href="{game}"' in proof
+    assert "No problems found" in proof and f'href="{game}"' in proof
     before = room.ann.get(f"{room.path}/audit").text.count("<li>")
     other = room.bob.post(f"{game}/branch", data={"at": "9", "opponent": "coach:starter"})
     assert other.status_code == 200 and other.url.path.startswith("/t/")

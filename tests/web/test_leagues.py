@@ -34,7 +34,7 @@ def hold_an_auction(ann: Page, bob: Page, server: Server) -> None:
     ann.goto(f"{server.url}/play/thegrid-auction")
     ann.select_option("#chairs", "4")
     ann.select_option("#plan-1", "link")
-    ann.click("summary:has-text('Options of this game')")
+    ann.click("summary:has-text('Game options')")
     ann.fill('[name="o.money"]', "20")
     ann.fill('input[name="name"]', "Ann")
     ann.click("button.main.big")
@@ -66,7 +66,7 @@ def test_two_people_and_two_coaches_from_the_auction_to_the_champion(
     """A played week, a typed and confirmed score, a simulated week, a correction, play-offs."""
     ann, bob = people
     hold_an_auction(ann, bob, server)
-    ann.click("text=Found a league with these teams")
+    ann.click("text=Create a league with these teams")
     ann.fill('[name="title"]', "Harbour League")
     ann.fill('[name="name"]', "Ann")
     ann.select_option('[name="length"]', "tiny")
@@ -81,7 +81,7 @@ def test_two_people_and_two_coaches_from_the_auction_to_the_champion(
         ann.click("text=Play your game")
         ann.locator("#table").wait_for()
         play_to_the_end(client, forms.Page(client.get(ann.url)))
-        ann.click("text=To the league")
+        ann.click("text=Back to the league")
     expect(ann.locator(".fx").filter(has_text="played")).to_have_count(1)
     type_and_confirm(ann, bob, league)
 

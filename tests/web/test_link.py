@@ -39,7 +39,7 @@ def test_two_people_by_link_and_a_spectator(server: Server) -> None:
         for _ in range(200):
             pages = [Page(person.get(f"/t/{table}")) for person in people]
             watching = Page(eve.get(f"/t/{table}"))
-            assert not watching.keys and (pages[0].state == "over" or "You are watching" in watching.text)
+            assert not watching.keys and (pages[0].state == "over" or "You're watching" in watching.text)
             if pages[0].state == "over":
                 break
             for person, page in zip(people, pages, strict=True):
@@ -86,7 +86,7 @@ def test_a_rematch_takes_both_along(server: Server) -> None:
         assert form is not None
         first = Page(bob.post(form.action, data=form.fields))
         assert first.state == "open"
-        there = re.search(r'href="/t/([\w-]+)">To the rematch', ann.get(f"/t/{table}").text)
+        there = re.search(r'href="/t/([\w-]+)">Go to the rematch', ann.get(f"/t/{table}").text)
         assert there and there.group(1) == table_id(first)
         sitting = Page(ann.get(f"/t/{table_id(first)}"))
         ready = sitting.form("/ready")

@@ -22,7 +22,7 @@ def test_play_now_starts_a_short_game_against_starter_in_one_click(server: Serve
         form = lobby.form("/play/sandlot")
         assert form is not None and shown is not None
         page = Page(client.post(form.action, data={**form.fields, "nonce": "ab" * 16}))
-        assert page.state == "live" and "Coach starter" in page.text
+        assert page.state == "live" and "Starter coach" in page.text
         assert shown.group(1) in page.text, "the table is played with the dice promised in the lobby"
         assert "their own browser" in page.text
         again = Page(client.get("/"))

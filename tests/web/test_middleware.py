@@ -224,7 +224,7 @@ def test_metrics_and_the_operators_page_need_the_token(server: Server) -> None:
     assert float(figures["fieldhouse_tables"]) >= 1 and float(figures["fieldhouse_coaches"]) == 1
     with server.client() as operator:
         page = operator.get(f"/operator/{TOKEN}")
-        assert page.status_code == 200 and "Sandlot" in page.text and "Being played" in page.text
+        assert page.status_code == 200 and "Sandlot" in page.text and "In progress" in page.text
         assert "0 tables deleted" in operator.post(f"/operator/{TOKEN}/prune").text
         packed = operator.post(f"/operator/{TOKEN}/backup")
         assert b'"fieldhouse-backup":1' in gzip.decompress(packed.content)

@@ -215,11 +215,11 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     expect(page.locator("#tools summary").first).to_be_focused()
     assert lost(page) == []
     seated(page, server, "sandlot", "hotseat")
-    page.click("button:has-text('open the curtain')")
+    page.click("button:has-text('show my turn')")
     my_turn(page)
     tab_to(page, FIRST)
     page.keyboard.press("Enter")
-    page.locator('#ask:has-text("open the curtain")').wait_for()
+    page.locator('#ask:has-text("show my turn")').wait_for()
     expect(page.locator("#ask:focus-within")).to_have_count(1)
     assert lost(page) == []
     assert page.faults == []  # type: ignore[attr-defined]

@@ -112,8 +112,8 @@ def test_the_luck_bar_has_room_for_great_luck_after_bad_decisions() -> None:
     """Fifty per cent, 34 given away, and dice that won it all the same: each stands where it counts."""
     story = GameReview(0.5, 1.0, 0.84, (-0.34, 0.0), 0.0, True, "exact", (), (), ())
     found = {one.what: (round(one.points), round(one.low), round(one.high)) for one in luck_shares(story, 0)}
-    assert list(found) == ["before the first play", "dice", "your decisions", "their decisions"]
-    assert found["your decisions"] == (-34, 16, 50) and found["dice"] == (84, 16, 100)
+    assert list(found) == ["At the start", "Dice", "Your decisions", "Opponent's decisions"]
+    assert found["Your decisions"] == (-34, 16, 50) and found["Dice"] == (84, 16, 100)
 
 
 def test_a_line_of_the_box_score_leaves_out_what_the_game_does_not_count() -> None:

@@ -58,7 +58,7 @@ def set_up(page: Page, server: Server) -> list[str]:
     expect(page.locator(".chair select")).to_have_count(COACHES)
     for seat in OWN[1:]:
         page.select_option(f"#plan-{seat}", "link")
-    page.click("summary:has-text('Options of this game')")
+    page.click("summary:has-text('Game options')")
     page.fill('[name="o.money"]', "30")  # a house rule: shorter bidding
     page.fill('input[name="name"]', "Ann")
     page.click("button.main.big")

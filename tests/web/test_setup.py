@@ -31,7 +31,7 @@ def test_every_team_has_a_sentence_without_script(server: Server) -> None:
 def test_the_sentence_follows_the_choice(visitors: Visitors, server: Server) -> None:
     page = visitors.come(moving=True)
     page.goto(f"{server.url}/play/fastdrive")
-    page.click("text=Options of this game")
+    page.click("text=Game options")
     line = page.locator('output[for="o-away"]')
     expect(line).to_contain_text(BEARS)
     page.fill("#o-away", "cleveland-1970")
@@ -41,7 +41,7 @@ def test_the_sentence_follows_the_choice(visitors: Visitors, server: Server) -> 
     page.fill("#o-away", "")
     expect(line).to_contain_text(BEARS)
     page.goto(f"{server.url}/play/thegrid")
-    page.click("text=Options of this game")
+    page.click("text=Game options")
     page.select_option("#o-home", "tidewolves")
     expect(page.locator('output[for="o-home"]')).to_contain_text("Bremen Tidewolves")
     page.set_viewport_size({"width": 390, "height": 844})
@@ -56,7 +56,7 @@ def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, serv
     page.goto(f"{server.url}/play/fastdrive")
     expect(page.get_by_role("button", name="Roll a home team")).to_have_count(0)
     page.goto(f"{server.url}/play/thegrid")
-    page.click("text=Options of this game")
+    page.click("text=Game options")
     page.fill("#o-half_cards", "20")
     for side in ("home", "visiting"):
         page.click(f"text=Roll a {side} team")
@@ -66,6 +66,6 @@ def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, serv
     assert all(sum(map(grade, team.players)) in GRADES for team in teams)
     assert page.input_value("#o-half_cards") == "20"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start game", exact=True).click()
     expect(page.locator("main")).to_contain_text(teams[0].name)
     assert page.faults == []  # type: ignore[attr-defined]

@@ -19,8 +19,8 @@ from fieldhouse.lab.win_probability.files import ready_estimator
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.lobby.games import quick_length
-from fieldhouse.web.table_page.hint_overlay import draw_hint, mark_answers
-from fieldhouse.web.table_page.page import TablePage, table_page
+from fieldhouse.web.table_page.hint_overlay import mark_answers
+from fieldhouse.web.table_page.page import TablePage, Visit, table_page
 
 __all__ = ["house"]
 
@@ -86,7 +86,7 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
     """What was drawn for one look serves the next: a hint is no part of it, and no answer is missing."""
 
     def fields(page: TablePage) -> list[str]:
-        return [str(part.svg) for part in page.parts if part.area == "field"]
+        return [str(part.svg) for part in page.board.field]
 
     async def play() -> None:
         table = await table_by_link(house, "squares")
@@ -98,13 +98,12 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
             assert asked is not None
             if not (runs := [key for key in asked.keys if re.fullmatch(r"[a-k]\d+-[a-k]\d+", key)]):
                 await house.answer(table, seat, [asked.keys[0]], live.game_table.sequence(seat))
-        before = fields(table_page(live, (seat,)))
-        hinted = table_page(live, (seat,))
-        draw_hint(hinted, runs[:1], live.folder, live.game_table.view(seat))
-        assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, (seat,))) == before
-        watched = fields(table_page(live, ()))
+        before = fields(table_page(live, Visit(held=(seat,))))
+        hinted = table_page(live, Visit(held=(seat,), hinted=runs[:1]))
+        assert "data-hinted" in fields(hinted)[0] and fields(table_page(live, Visit(held=(seat,)))) == before
+        watched = fields(table_page(live, Visit()))
         await house.answer(table, seat, runs[:1], live.game_table.sequence(seat))
-        assert fields(table_page(live, ())) != watched
+        assert fields(table_page(live, Visit())) != watched
 
     asyncio.run(play())
 

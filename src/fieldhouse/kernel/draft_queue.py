@@ -28,6 +28,10 @@ class QueuedPick(msgspec.Struct, frozen=True):
     top: int = 0
 
 
+ON_OFFER = "being auctioned"
+"""Where the player is who is being auctioned now."""
+
+
 class DraftChoice(msgspec.Struct, frozen=True):
     """Something that may be wished for, in words."""
 
@@ -38,6 +42,11 @@ class DraftChoice(msgspec.Struct, frozen=True):
     where: str
     """`face up`, `in the pile`, `to Bremen for $12`."""
     gone: bool = False
+
+    @property
+    def on_offer(self) -> bool:
+        """Is this the player who is being auctioned now?"""
+        return self.where == ON_OFFER
 
 
 class DraftQueueRules(Protocol):

@@ -138,3 +138,11 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
             spec = self.spec(name)
             values[spec.name] = spec.read(value)
         return values
+
+
+class DailyFormat(msgspec.Struct, frozen=True):
+    """How a game is played as the daily drive: `lobby.DAILY` has one for each of its weekdays (Monday: 0)."""
+
+    length: str
+    about: str
+    options: Mapping[str, Value] = {}

@@ -151,6 +151,8 @@ ALEMBIC_VERSION = sa.table("alembic_version", sa.column("version_num"))
 """Where Alembic notes the version of a database."""
 SCHEMA_VERSION = 7
 """The version of the schema; see `migrations`."""
+FOR_LEAGUE = "league:"
+"""How `kept_for` begins at a table of a league; its id follows."""
 DAILY = "daily:"
 """How `kept_for` begins at a table of the daily drive."""
 
@@ -213,6 +215,11 @@ class TableRow(msgspec.Struct, kw_only=True):
     """Seconds of reserve that each seat begins with."""
     paused: float | None = None
     """The seconds left on the clock when the table was paused; None if it is not paused."""
+
+    @property
+    def league_id(self) -> str:
+        """The league that the table belongs to; empty for any other table."""
+        return self.kept_for[len(FOR_LEAGUE) :] if self.kept_for.startswith(FOR_LEAGUE) else ""
 
 
 class NoteRow(msgspec.Struct):

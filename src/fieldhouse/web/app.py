@@ -178,6 +178,7 @@ def templates() -> Environment:
     )
     env.globals["static"] = _static_url
     env.globals["origin_of"] = site_address
+    env.globals["docs_address"] = lambda: ""
     env.globals["release"] = version("fieldhouse")
     env.filters.update({**filters.FILTERS, **leagues.FILTERS})
     env.globals["kinds"] = leagues.KINDS

@@ -1,15 +1,16 @@
-"""Small words for templates."""
+"""Filters for templates: numbers, times and names as people read them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.level_names import coach_name, level_label
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.store import server_clock
 from fieldhouse.web.learn.rule_links import rule_address
@@ -77,6 +78,45 @@ def home_color(game: str) -> str:
     return "" if ink is None else ink.name
 
 
+def sentence(text: str) -> str:
+    """The text with a capital first letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def signed(value: float, digits: int = 0) -> str:
+    """A change with its sign: `+12`, `−3.5`, and `0` for none."""
+    text = f"{abs(value):.{digits}f}"
+    if float(text) == 0:
+        return "0"
+    return f"{'+' if value > 0 else '−'}{text}"
+
+
+def tone(value: float) -> str:
+    """The class that colors a change: `up`, `down`, or none."""
+    return "up" if value > 0.05 else "down" if value < -0.05 else ""
+
+
+def pct(share: float) -> str:
+    """A share the way standings have it: `.625`, `1.000`."""
+    text = f"{share:.3f}"
+    return text.removeprefix("0")
+
+
+def thousands(value: float) -> str:
+    """`12,345`."""
+    return f"{value:,.0f}"
+
+
+def plural(count: int, word: str) -> str:
+    """`1 play`, `3 plays`."""
+    return f"{count:,} {word}{'s' if count != 1 else ''}"
+
+
+def day(value: date, *, year: bool = False) -> str:
+    """`November 17`, or `November 17, 2026`."""
+    return f"{value:%B} {value.day}{f', {value.year}' if year else ''}"
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "ago": ago,
     "chance": percent_text,
@@ -88,4 +128,13 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "ruled": with_rule_links,
     "rule_at": rule_address,
     "home_color": home_color,
+    "sentence": sentence,
+    "change": signed,
+    "tone": tone,
+    "thousands": thousands,
+    "pct": pct,
+    "plural": plural,
+    "day": day,
+    "level": level_label,
+    "coach": coach_name,
 }

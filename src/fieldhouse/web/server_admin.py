@@ -91,29 +91,52 @@ def _by_game(store: Store) -> list[GameTables]:
     return sorted(found.values(), key=lambda line: line.title)
 
 
+class AdminPage(msgspec.Struct, kw_only=True):
+    """How the server does."""
+
+    token: str
+    games: list[GameTables]
+    prunable: int
+    tables: int
+    most_tables: int
+    in_memory: int
+    listeners: int
+    coaches_busy: int
+    coaches: int
+    coaches_waiting: int
+    changes: int
+    transactions: int
+    memory: float
+    load: tuple[float, float, float]
+    store: str
+    done: str
+
+
 @get("/operator/{token:str}", include_in_schema=False)
 async def page(request: Req, token: FromPath[str]) -> Template:
     """The server admin page."""
     _check(request, token)
     place, listeners, workers = table_service(request), notifier(request), coaches(request).workers
-    context = {
-        "token": token,
-        "games": await in_thread(_by_game, place.store),
-        "prunable": len(
-            await in_thread(expired_tables, place.store, place.settings.expiry, server_clock.now())
-        ),
-        "count": place.count,
-        "most": place.settings.max_tables,
-        "in_memory": place.in_memory,
-        "listeners": listeners.count,
-        "coaches": (workers.at_work, workers.count, workers.waiting),
-        "written": (place.writer.changes, place.writer.groups),
-        "memory": resident_memory() / 2**20,
-        "load": os.getloadavg(),
-        "store": place.store.display_name,
-        "done": request.query_params.get("done", "")[:40],
-    }
-    return Template("operator.html", context=context)
+    load = os.getloadavg()
+    shown = AdminPage(
+        token=token,
+        games=await in_thread(_by_game, place.store),
+        prunable=len(await in_thread(expired_tables, place.store, place.settings.expiry, server_clock.now())),
+        tables=place.count,
+        most_tables=place.settings.max_tables,
+        in_memory=place.in_memory,
+        listeners=listeners.count,
+        coaches_busy=workers.at_work,
+        coaches=workers.count,
+        coaches_waiting=workers.waiting,
+        changes=place.writer.changes,
+        transactions=place.writer.groups,
+        memory=resident_memory() / 2**20,
+        load=(load[0], load[1], load[2]),
+        store=place.store.display_name,
+        done=request.query_params.get("done", "")[:40],
+    )
+    return Template("server_admin.html", context={"page": shown})
 
 
 @post("/operator/{token:str}/prune", include_in_schema=False, status_code=303)

@@ -17,14 +17,13 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Sen
 from fieldhouse.kernel import record
 from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, IllegalAnswer, NotYourTurn
-from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.result import Advice
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine import autopick as standin
 from fieldhouse.web.engine import draft_clock
-from fieldhouse.web.engine.daily_drive import check_dice_revealed, daily_status
+from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
@@ -42,10 +41,10 @@ from fieldhouse.web.middleware.auth import (
 )
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.setup import create_table, dice_commitment, join
+from fieldhouse.web.setup.invitations import SeatLinkPage
 from fieldhouse.web.setup.rematch import start_rematch, start_same_dice
-from fieldhouse.web.table_page.end_page import build_end_page
-from fieldhouse.web.table_page.hint_overlay import draw_hint
-from fieldhouse.web.table_page.page import VERB_LABELS, table_page
+from fieldhouse.web.table_page.page import Visit, table_page
+from fieldhouse.web.table_page.panels import HintPanel
 from fieldhouse.web.table_page.play_by_play import LINES
 
 PING = 20.0
@@ -83,43 +82,31 @@ async def show(
     advice: Advice | None = None,
 ) -> Template:
     """Render the table page, or the part of it that the script asks for."""
-    last = None if request.query_params.get("log") == "all" else LINES
     holder = hash_of(request)
     live = await table_service(request).look(table_id)
-    page = table_page(live, live.held_by(holder), wanted, last, holder)
-    page.hints = hint
-    if hinted:
-        draw_hint(page, hinted, live.folder, live.game_table.view(page.seat))
     await background_jobs(request).find_estimator(live)
     await background_jobs(request).review(live)
-    page.end = build_end_page(live, page.seat, page.seats, table_service(request).settings.lab_seconds)
-    page.hints_agreed = win_probability_bar.hints_agreed(live)
-    page.bar = win_probability_bar.win_probability_bar(
-        live,
-        page.seat,
-        page.seats,
-        request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
+    held = live.held_by(holder)
+    token, promise = "", ""
+    if live.row.status == "over" and held:
+        token, promise = dice_commitment.issue_token(table_service(request))
+    visit = Visit(
+        held=held,
+        holder=holder,
+        wanted=wanted,
+        lines=None if request.query_params.get("log") == "all" else LINES,
+        site=site_address(request),
+        bar_off=request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
+        rest=request.headers.get("x-fieldhouse") == "rest",
+        review_seconds=table_service(request).settings.lab_seconds,
+        token=token,
+        next_commitment=promise,
+        fault=fault,
+        hint=HintPanel(hint, advice) if hint else None,
+        hinted=hinted,
     )
-    token, promise = (
-        dice_commitment.issue_token(table_service(request))
-        if page.state == "over" and page.seats
-        else ("", "")
-    )
-    context = {
-        "page": page,
-        "kept": request.headers.get("x-fieldhouse") == "rest",
-        "live": live,
-        "daily": daily_status(live.row),
-        "fault": fault,
-        "origin": site_address(request),
-        "commitment": commitment(live.row.secret) if live.row.dice == "fair" else "",
-        "verbs": VERB_LABELS,
-        "token": token,
-        "promise": promise,
-        "holder": holder,
-        "advice": advice,
-    }
-    name = "table_part.html" if fragment(request) else "table.html"
+    context = {"page": table_page(live, visit)}
+    name = "table/part.html" if fragment(request) else "table/table.html"
     return Template(name, context=context, status_code=status)
 
 
@@ -313,12 +300,8 @@ async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
     """Show a link that opens this seat on another device."""
     live, seat = await form_seat(request, table_id, await request.form())
     token = await join.new_seat_link(table_service(request), table_id, seat)
-    context = {
-        "link": f"{site_address(request)}/seat/{token}",
-        "table": table_id,
-        "side": live.seat_name(seat),
-    }
-    return Template("seat_link.html", context=context)
+    page = SeatLinkPage(f"{site_address(request)}/seat/{token}", live.team(seat), f"/t/{table_id}")
+    return Template("setup/seat_link.html", context={"page": page})
 
 
 @get("/t/{table_id:str}/record.json", include_in_schema=False)

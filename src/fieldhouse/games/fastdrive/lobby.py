@@ -6,6 +6,7 @@ import csv
 
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
 from fieldhouse.games.fastdrive.charts.qualities import SIDES
+from fieldhouse.kernel.meta import DailyFormat
 
 
 def sentences() -> dict[str, dict[str, str]]:
@@ -27,3 +28,9 @@ def _words(qualities: str) -> str:
     """Qualities in lower case; a half quality (FD-3.1) is `somewhat` so."""
     names = qualities.lower().split()
     return ", ".join(f"somewhat {name[:-1]}" if name.endswith("*") else name for name in names)
+
+
+DAILY = {
+    5: DailyFormat("short", "three ticks a quarter"),
+}
+"""The daily drive of these weekdays (Monday: 0)."""

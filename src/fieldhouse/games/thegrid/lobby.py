@@ -8,6 +8,7 @@ from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import PLACES, Team, team_data, team_text
 from fieldhouse.games.thegrid.teams.roller import roll_team, seeded_rolls
+from fieldhouse.kernel.meta import DailyFormat
 
 ROLL_BUTTONS = {"home": "Roll a random home team", "visitor": "Roll a random away team"}
 """The materials that can be rolled (DC-6), with the words of their buttons."""
@@ -38,3 +39,10 @@ def team_sentence(team: Team) -> str:
         f"{team.name}, {team.country}: {passer.name} throws {passer.flat:+d} flat, {passer.short:+d} short, "
         f"{passer.long:+d} long; {runner.name} runs with a d{runner.run_yards}"
     )
+
+
+DAILY = {
+    1: DailyFormat("tiny", "five timing cards a half", {"lineups": "fixed"}),
+    6: DailyFormat("tiny", "five timing cards a half", {"lineups": "fixed"}),
+}
+"""The daily drive of these weekdays (Monday: 0)."""

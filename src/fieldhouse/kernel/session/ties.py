@@ -38,6 +38,10 @@ class TieOffers(NamedTuple):
         return tuple(seat for seat in range(len(self.offered_at)) if seat not in done)
 
 
+TIE_OFFER = "tie-offer"
+"""What the question about an offered tie is called."""
+
+
 def tie_question(seat: Seat, offered_by: str) -> Choose:
     """The question to the other seats while an offer is open; `offered_by` is the name of who offers."""
-    return Choose(seat, "tie-offer", TIE_MENU, f"{offered_by} offers a tie")
+    return Choose(seat, TIE_OFFER, TIE_MENU, f"{offered_by} offers a tie")

@@ -1,4 +1,4 @@
-"""What a designer's form does with a chart: check it, see what it does, keep it, play with it, forget it."""
+"""What the form of the chart editor does: check, try, save, play, delete."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from fieldhouse.store import server_clock
 from fieldhouse.store.charts import MOST_NAMED
 from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.chart_editor.draft import ChartDraft, draft_from_form
+from fieldhouse.web.chart_editor.page_model import TrialSettings
 from fieldhouse.web.chart_editor.pages import (
-    TrialSettings,
     game_with_chart,
     open_with_charts,
     render_chart_page,
@@ -97,7 +97,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
         and (mine is None or not mine.title)
         and await in_thread(store.charts.count_named, person.hash) >= MOST_NAMED
     ):
-        raise ServerFull(f"you keep {MOST_NAMED} charts; delete one to keep another")
+        raise ServerFull(f"you have saved {MOST_NAMED} charts, the most there can be; delete one first")
     own = OwnChart(
         id=mine.id if mine is not None else secrets.token_urlsafe(16),
         owner=person.hash,
@@ -120,7 +120,7 @@ async def check_chart(request: Req, game: FromPath[str], name: FromPath[str]) ->
 
 async def _try(request: Req, form: ChartForm) -> str:
     if form.draft.text == await in_thread(form.folder.game.material_text, form.name):
-        raise MissingInput("Nothing is changed yet: change a cell first.")
+        raise MissingInput("Nothing has changed yet. Change a cell first.")
     old = await open_with_charts(request, form.folder, form.wanted, {})
     new = await open_with_charts(request, form.folder, form.wanted, {form.name: form.draft.data})
     check_has_winner(new.game)
@@ -137,7 +137,7 @@ async def try_chart(request: Req, game: FromPath[str], name: FromPath[str]) -> R
 async def _name(request: Req, form: ChartForm) -> str:
     title = clean_name(form.given.get("title", ""))
     if not title:
-        raise MissingInput("A name is needed to keep it under.")
+        raise MissingInput("Enter a name for your chart.")
     return await _keep(request, form, title)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get
@@ -19,13 +18,12 @@ from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.chart_editor.draft import (
-    CellChange,
     ChartDraft,
     cell_changes,
     draft_from_text,
-    text_digest,
 )
-from fieldhouse.web.chart_editor.trials import TrialJob, TrialService
+from fieldhouse.web.chart_editor.page_model import TrialSettings, chart_page
+from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.engine.live_table import NoSuchTable
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
@@ -36,62 +34,13 @@ LOOKED_EVERY = 24 * 3600.0
 """Seconds after which a look at a kept chart is noted."""
 
 
-class TrialSettings(msgspec.Struct):
-    """How the chart is tried and played with: a length, and options that are not as usual."""
+class ChartIndexPage(msgspec.Struct):
+    """The charts of a game, and the visitor's own."""
 
-    length: str
-    options: dict[str, str]
-
-    @property
-    def query(self) -> str:
-        """The same as the end of an address."""
-        given = {"length": self.length, **{f"o.{name}": value for name, value in self.options.items()}}
-        return urlencode({name: value for name, value in given.items() if value})
-
-
-class ChartPage(msgspec.Struct, kw_only=True):
-    """Everything the page shows."""
-
-    folder: Folder
-    name: str
-    what: str
-    draft: ChartDraft
-    base: str
-    wanted: TrialSettings
-    own: OwnChart | None
-    mine: bool
-    changes: list[CellChange]
-    trial: TrialJob | None
-    fault: str
-    won: bool
-    token: str
-    headings: Mapping[str, str]
-
-    @property
-    def address(self) -> str:
-        """Where this chart is."""
-        return f"/design/{self.folder.name}/{self.name}"
-
-    @property
-    def here(self) -> str:
-        """Where this page is, with what it is tried with."""
-        link = f"{self.address}/{self.own.id}" if self.own is not None else self.address
-        return f"{link}?{self.wanted.query}" if self.wanted.query else link
-
-    def heading(self, key: str) -> str:
-        """A name in the file as people say it; of a place each part of it."""
-        said = ", ".join(self._said(part) for part in key.split(", "))
-        return said[:1].upper() + said[1:]
-
-    def _said(self, part: str) -> str:
-        if part in self.headings:
-            return self.headings[part]
-        return " ".join(self.headings.get(word, word) for word in part.split(" ")).replace("_", " ")
-
-    def value(self, cell: Any) -> str:
-        """What stands in a field: what was typed, else what the text says."""
-        shown: str = cell.shown
-        return self.draft.given.get(cell.name, shown)
+    game: str
+    title: str
+    charts: dict[str, str]
+    mine: list[OwnChart]
 
 
 def game_with_chart(game: str, name: str) -> Folder:
@@ -155,27 +104,21 @@ async def render_chart_page(
     except FieldhouseError as error:
         if not isinstance(error, BadOptions):
             fault = fault or str(error)
-    page = ChartPage(
-        folder=folder,
-        name=name,
-        what=folder.meta.materials[name],
-        draft=draft,
-        base=text_digest(draft.text),
-        wanted=wanted,
-        own=own,
+    page = chart_page(
+        folder,
+        name,
+        draft,
+        wanted,
+        own,
         mine=own is not None and own.owner == hash_of(request),
         changes=changes,
         trial=trial,
         fault=fault,
-        won=won,
+        playable=won,
         token=dice_commitment.issue_token(table_service(request))[0],
-        headings=getattr(folder.part("chart_labels"), "HEADINGS", {}),
     )
     status = 400 if fault or draft.faults else 200
-    return Template("design/sheet.html", context={"page": page}, status_code=status)
-
-
-# Looking
+    return Template("chart_editor/chart.html", context={"page": page}, status_code=status)
 
 
 @get("/design/{game:str}", include_in_schema=False)
@@ -185,12 +128,13 @@ async def chart_index(request: Req, game: FromPath[str]) -> Template:
     holder = hash_of(request)
     charts = table_service(request).store.charts
     mine = await in_thread(charts.of_owner, holder, folder.name) if holder else []
-    return Template("design/index.html", context={"folder": folder, "mine": mine})
+    page = ChartIndexPage(folder.name, folder.meta.title, dict(folder.meta.materials), mine)
+    return Template("chart_editor/index.html", context={"page": page})
 
 
 @get("/design/{game:str}/{name:str}", include_in_schema=False)
 async def standard_chart(request: Req, game: FromPath[str], name: FromPath[str]) -> Template:
-    """The house's own chart."""
+    """Show the standard chart."""
     folder = game_with_chart(game, name)
     draft = await in_thread(lambda: draft_from_text(folder, name, folder.game.material_text(name)))
     return await render_chart_page(
@@ -201,7 +145,7 @@ async def standard_chart(request: Req, game: FromPath[str], name: FromPath[str])
 async def _own(request: Req, folder: Folder, name: str, chart_id: str) -> OwnChart:
     own = await in_thread(table_service(request).store.charts.get, chart_id)
     if own is None or (own.game, own.name) != (folder.name, name):
-        raise NoSuchTable("no chart is kept under this link; drafts are kept for a week")
+        raise NoSuchTable("there is no chart at this link; drafts are kept for a week")
     return own
 
 
@@ -209,7 +153,7 @@ async def _own(request: Req, folder: Folder, name: str, chart_id: str) -> OwnCha
 async def saved_chart(
     request: Req, game: FromPath[str], name: FromPath[str], chart_id: FromPath[str]
 ) -> Template:
-    """A chart that somebody keeps, for everybody with the link."""
+    """Show a saved chart to everybody who has the link."""
     folder = game_with_chart(game, name)
     own = await _own(request, folder, name, chart_id)
     if server_clock.now() - own.updated > LOOKED_EVERY:

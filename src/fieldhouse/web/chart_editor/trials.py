@@ -121,12 +121,12 @@ class TrialService:
 
     def _check_room(self, owner: str) -> None:
         if not self.seconds:
-            raise TrialsBusy("this house works nothing out: its operator has turned the lab off")
+            raise TrialsBusy("trials are turned off on this server")
         waiting = [one for one in self._known.values() if one.at_work]
         if any(one.owner == owner for one in waiting):
-            raise TrialsBusy("your trial before this one is still being played; look again when it is done")
+            raise TrialsBusy("your last trial is still running; try again when it is done")
         if len(waiting) >= MOST_WAITING:
-            raise TrialsBusy(f"{len(waiting)} charts are being tried already; try yours in a minute")
+            raise TrialsBusy("the server is busy with other trials; try again in a minute")
 
     async def _look(self, key: str, kind: type[ChartComparison] | type[Report]) -> TrialJob | None:
         known = self._known.get(key)

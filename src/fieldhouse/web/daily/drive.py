@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 from datetime import date
-from typing import Any
+from functools import lru_cache
 
 import msgspec
+from litestar.exceptions import NotFoundException
 
-from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.meta import DailyFormat
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
@@ -19,42 +21,47 @@ from fieldhouse.web.engine.daily_drive import kept_for_day
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.setup.create_table import check_table_limit, new_table_row, save_table
 from fieldhouse.web.setup.seating import clean_name
 
+log = logging.getLogger("fieldhouse.web")
 ME, RIVAL = 0, 1
 LEVEL = "starter"
 
 
 class DailyGame(msgspec.Struct, frozen=True):
-    """What is played on a weekday."""
+    """The game of a day, and how it is played."""
 
-    game: str
-    length: str
-    about: str
-    options: dict[str, Any] = {}
-
-    @property
-    def folder(self) -> Folder:
-        """The game's folder."""
-        return registry.find(self.game)
-
-
-WEEK = (
-    DailyGame("redboar", "tiny", "two minutes on the clock, cards", {"mode": "cards"}),
-    DailyGame("thegrid", "tiny", "five timing cards a half", {"lineups": "fixed"}),
-    DailyGame("redboar", "short", "four quarters of four minutes, dice", {"mode": "dice"}),
-    DailyGame("cardbowl", "tiny", "one play a quarter"),
-    DailyGame("squares", "short", "one quarter"),
-    DailyGame("fastdrive", "short", "three ticks a quarter"),
-    DailyGame("thegrid", "tiny", "five timing cards a half", {"lineups": "fixed"}),
-)
-"""Monday first. By dice the defense calls nothing: in two minutes the rival may keep the ball to the end."""
+    folder: Folder
+    format: DailyFormat
 
 
 def daily_game(day: date) -> DailyGame:
-    """What everybody plays on that day."""
-    return WEEK[day.weekday()]
+    """The game that everybody plays on that day: its `lobby.DAILY` names the weekday.
+
+    A weekday that no game has asked for takes the next one that some game has.
+    """
+    week = daily_week()
+    found = next((week[n % 7] for n in range(day.weekday(), day.weekday() + 7) if n % 7 in week), None)
+    if found is None:
+        raise NotFoundException("no game on this server has a daily drive")
+    return found
+
+
+@lru_cache(maxsize=1)
+def daily_week() -> dict[int, DailyGame]:
+    """The game of each weekday (Monday: 0); where two ask for the same day, the first by name has it."""
+    found: dict[int, DailyGame] = {}
+    for folder in playable_games():
+        try:
+            formats: dict[int, DailyFormat] = getattr(folder.lobby, "DAILY", {})
+        except Exception as error:
+            log.warning("no daily drive", extra={"game": folder.name, "error": repr(error)})
+            continue
+        for weekday, played in formats.items():
+            found.setdefault(weekday, DailyGame(folder, played))
+    return found
 
 
 def daily_secret(house: TableService, day: date) -> str:
@@ -87,12 +94,12 @@ async def open_drive(house: TableService, holder: str, name: str, *, practice: b
     if not practice and mine is not None:
         return mine.id
     if practice and (mine is None or mine.row.status != "over"):
-        raise NotYourTurn("first the try that counts; then the same dice as often as you like")
+        raise NotYourTurn("play the attempt that counts first; then you can practice with the same dice")
     await check_table_limit(house, holder)
     wanted = daily_game(day)
-    folder = wanted.folder
-    bound = await in_thread(house.setups.open, folder, wanted.options, {}, wanted.length)
-    row = new_table_row(bound, "coach", wanted.length, holder)
+    folder, length = wanted.folder, wanted.format.length
+    bound = await in_thread(house.setups.open, folder, dict(wanted.format.options), {}, length)
+    row = new_table_row(bound, "coach", length, holder)
     row.secret, row.kept_for = daily_secret(house, day), kept_for_day(day, practice=practice)
     chairs = [
         # Everybody's share in the dice is the same, too: the date.

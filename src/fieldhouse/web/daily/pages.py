@@ -15,7 +15,14 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.store import server_clock
 from fieldhouse.store.daily import DailyResult
-from fieldhouse.web.daily.drive import daily_commitment, daily_game, daily_secret, my_attempt, open_drive
+from fieldhouse.web.daily.drive import (
+    DailyGame,
+    daily_commitment,
+    daily_game,
+    daily_secret,
+    my_attempt,
+    open_drive,
+)
 from fieldhouse.web.engine.daily_drive import GAVE_UP, kept_for_day
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
@@ -30,11 +37,44 @@ DAY = 24 * 3600
 
 
 class DayRow(msgspec.Struct):
-    """A line of the day's table: its place (0: not ranked) and whether it is the visitor's own."""
+    """A line of the day's results: its place (0: not ranked) and whether it is the visitor's own."""
 
     place: int
     result: DailyResult
     mine: bool
+
+    @property
+    def conceded(self) -> bool:
+        """Was the game given up?"""
+        return self.result.ended == GAVE_UP
+
+    @property
+    def ended(self) -> str:
+        """`won`, `lost` or `tied`; empty where it was given up."""
+        return "" if self.conceded else self.result.ended
+
+
+class DailyPage(msgspec.Struct, kw_only=True):
+    """A day's drive: the game, the visitor's attempt, the results, the dice."""
+
+    day: date
+    today: bool
+    game: DailyGame
+    attempt: str
+    """The address of the visitor's attempt; empty where there is none."""
+    finished: bool
+    rows: list[DayRow]
+    yesterday_rows: list[DayRow]
+    yesterday: date
+    tomorrow: date
+    commitment: str
+    secret: str
+    """Of the day's dice; told when the day is over."""
+    playing: int
+    streak: int
+    left: str
+    by_decisions: bool
+    """Decisions are compared; else the score is."""
 
 
 def rank_results(
@@ -92,37 +132,38 @@ async def past_daily_page(request: Req, day: FromPath[str]) -> Template:
     """The drive of an earlier day, with the secret of its dice."""
     wanted, now = read_day(day), server_clock.today()
     if not now - timedelta(days=BACK) <= wanted <= now:
-        raise NotFoundException(f"the tables of the last {BACK} days are kept")
+        raise NotFoundException(f"results are kept for {BACK} days")
     return await render_daily_page(request, wanted)
 
 
 async def render_daily_page(request: Req, day: date) -> Template:
+    """Show a day: its game, its results, its dice."""
     place, holder, now = table_service(request), hash_of(request), server_clock.today()
     mine = await my_attempt(place, day, holder)
     if mine is not None:
         await background_jobs(request).review(mine)
     played = await in_thread(place.store.daily.days_played, holder) if holder is not None else ()
-    yesterday = day - timedelta(days=1)
-    context = {
-        "day": day,
-        "now": now,
-        "wanted": daily_game(day),
-        "mine": mine,
-        "lines": await day_table(place, day, holder),
-        "before": await day_table(place, yesterday, holder) if day == now else [],
-        "yesterday": yesterday,
-        "promise": daily_commitment(place, day),
-        "secret": daily_secret(place, day) if day < now else "",
-        "playing": await in_thread(place.store.daily.count_unfinished, kept_for_day(day))
-        if day == now
-        else 0,
-        "streak": daily_streak(played, now),
-        "left": int(DAY - server_clock.now() % DAY),
-        "gave_up": GAVE_UP,
-        "judged": has_review(place),
-        "later": day + timedelta(days=1) if day < now else None,
-    }
-    return Template("daily.html", context=context)
+    yesterday, today = day - timedelta(days=1), day == now
+    playing = await in_thread(place.store.daily.count_unfinished, kept_for_day(day)) if today else 0
+    left = int(DAY - server_clock.now() % DAY)
+    page = DailyPage(
+        day=day,
+        today=today,
+        game=daily_game(day),
+        attempt=f"/t/{mine.id}" if mine is not None else "",
+        finished=mine is not None and mine.row.status == "over",
+        rows=await day_table(place, day, holder),
+        yesterday_rows=(await day_table(place, yesterday, holder))[:5] if today else [],
+        yesterday=yesterday,
+        tomorrow=day + timedelta(days=1),
+        commitment=daily_commitment(place, day),
+        secret="" if today else daily_secret(place, day),
+        playing=playing,
+        streak=daily_streak(played, now),
+        left=f"{left // 3600} h {left % 3600 // 60} min",
+        by_decisions=has_review(place),
+    )
+    return Template("daily/daily.html", context={"page": page})
 
 
 @post("/daily", include_in_schema=False, status_code=303)

@@ -8,11 +8,12 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store.schema import FOR_LEAGUE
 from fieldhouse.store.server_clock import NOTED_EVERY
 from fieldhouse.web.engine.background_jobs import BackgroundJobs
 from fieldhouse.web.engine.coach_driver import CoachDriver
 from fieldhouse.web.engine.notifier import Notifier
-from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
+from fieldhouse.web.engine.table_service import TableService
 
 log = logging.getLogger("fieldhouse.engine")
 SWEEP_SECONDS = 2.0

@@ -31,7 +31,7 @@ from fieldhouse.league.service.table_finished import FinishedTable, league_chang
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict
-from fieldhouse.store.schema import SeatRow
+from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict
 from fieldhouse.web.engine import deadlines, table_loader
@@ -45,10 +45,6 @@ from fieldhouse.web.settings import Settings
 log = logging.getLogger("fieldhouse.house")
 TRIES = 5
 """How often a change is retried after another process was first."""
-
-
-FOR_LEAGUE = "league:"
-"""Before the league's id in `kept_for`."""
 
 
 class ChangeResult(msgspec.Struct):

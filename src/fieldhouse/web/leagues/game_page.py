@@ -22,8 +22,8 @@ from fieldhouse.web.leagues.odds_service import odds_service
 from fieldhouse.web.leagues.pages import league_cache, load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req, background_jobs
 from fieldhouse.web.replay.index import ReplayIndex
-from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, start_branch
-from fieldhouse.web.table_routes import fragment, number
+from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, replay_template, start_branch
+from fieldhouse.web.table_routes import number
 
 
 def find_fixture(view: LeagueView, key: str) -> Fixture:
@@ -107,8 +107,7 @@ async def replay_game(request: Req, league_id: FromPath[str], key: FromPath[str]
     await background_jobs(request).review(live)
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
     page = await in_thread(build_replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
-    name = "replay_part.html" if fragment(request) else "replay.html"
-    return Template(name, context={"page": page, "meta": live.game.meta})
+    return Template(replay_template(request), context={"page": page})
 
 
 @post("/l/{league_id:str}/g/{key:str}/branch", include_in_schema=False, status_code=303)

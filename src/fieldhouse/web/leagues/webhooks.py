@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store.league_schema import league_shelf, leagues
+from fieldhouse.store.schema import FOR_LEAGUE
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
-from fieldhouse.web.engine.table_service import FOR_LEAGUE
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import webhook_client
 

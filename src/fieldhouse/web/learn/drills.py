@@ -24,12 +24,14 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
 from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.middleware.auth import Req, table_service
+from fieldhouse.web.table_page.answer_form import AnswerForm, answer_form
 from fieldhouse.web.table_routes import keys_of
 
 FIRST = date(2024, 1, 1)
 """The first day that has a drill."""
 LISTED = 30
 """Days in the archive's list."""
+OPPONENT = "Opponent"
 COOKIE = "drills"
 _COOKIE = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,4})")
 
@@ -57,15 +59,15 @@ def read_streak(text: str) -> Streak:
         return Streak()
 
 
-class DrillPage(msgspec.Struct):
+class DrillPage(msgspec.Struct, kw_only=True):
     """One drill, before or after the answer."""
 
     day: date
     folder: Folder
     drill: Drill
-    shown: PracticeTable
-    done: list[str]
-    """The actions of a drill to play."""
+    table: PracticeTable
+    done: list[str] = []
+    """The actions of a drill that is played out."""
     chosen: DrillAnswer | None = None
     solved: bool = False
     over: bool = False
@@ -73,13 +75,42 @@ class DrillPage(msgspec.Struct):
     fault: str = ""
     line: list[str] = []
     """A way to the goal, in words."""
+    options: list[DrillAnswer] = []
+    """The answers to choose from, by name; after the answer the best first."""
+    answers: AnswerForm | None = None
+    """The form of a drill that is played out."""
+    today: bool = False
+    streak: int = 0
+    earlier: date | None = None
+    later: date | None = None
+
+    @property
+    def address(self) -> str:
+        """The drill from its start."""
+        return drill_address(self.day, [])
+
+    @property
+    def headline(self) -> str:
+        """The question, or how it was answered."""
+        if not self.over:
+            return self.drill.ask
+        if self.solved:
+            return "Correct!"
+        return "Not this time" if self.drill.goal else "There is a better answer"
+
+
+class DrillsPage(msgspec.Struct):
+    """The drills of the last days."""
+
+    today: date
+    days: list[tuple[date, Folder, Drill]]
 
 
 def drill_of_day(day: date) -> tuple[Folder, Drill]:
     """The drill of that day: the games take turns, each through its own list."""
     games = [folder for folder in playable_games() if drills_of(folder)]
     if not games or day < FIRST:
-        raise NotFoundException("there was no drill on that day")
+        raise NotFoundException("there was no drill that day")
     number = (day - FIRST).days
     folder = games[number % len(games)]
     drills = drills_of(folder)
@@ -91,13 +122,21 @@ def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
     folder, drill = drill_of_day(day)
     table = drill.table()
     before = table.scoreboard().scores
-    found = DrillPage(day, folder, drill, practice_table(folder, table, drill.seat, "Other side"), [])
+    shown = practice_table(folder, table, drill.seat, OPPONENT)
+    found = DrillPage(day=day, folder=folder, drill=drill, table=shown)
     if drill.goal:
         _played(found, table, before, done)
     else:
         found.chosen = next((one for one in drill.answers if one.key == answer), None)
         found.over = found.chosen is not None
         found.solved = found.chosen is not None and found.chosen.key in drill.right
+        by_name = sorted(drill.answers, key=lambda one: one.label)
+        found.options = sorted(by_name, key=lambda one: -one.chance) if found.over else by_name
+    if not drill.answers and found.table.ask is not None:
+        hidden = [("did", key) for key in found.done]
+        found.answers = answer_form(
+            found.table.ask, [], folder.name, f"/learn/drill/{day}", hidden, live=False
+        )
     return found
 
 
@@ -106,7 +145,7 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
     drill = found.drill
     ball = table.scoreboard().ball
     for key in done:
-        standing = practice_table(found.folder, table, drill.seat, "Other side")
+        standing = practice_table(found.folder, table, drill.seat, OPPONENT)
         try:
             table.answer(drill.seat, key)
         except FieldhouseError as fault:
@@ -117,12 +156,12 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
         stopped = drill.goal == "tackle" and table.scoreboard().ball != ball
         found.solved = scored or stopped
         found.over = found.solved or drill.seat not in table.pending_seats or table.scoreboard().ball != ball
-        if found.over:  # another series has begun: the board as it was when the last man went
-            found.shown = standing
-            found.shown.ask = None
+        if found.over:  # another series has begun: the board as it was when the last player moved
+            found.table = standing
+            found.table.ask = None
             found.line = solution_text(drill)
             return
-    found.shown = practice_table(found.folder, table, drill.seat, "Other side")
+    found.table = practice_table(found.folder, table, drill.seat, OPPONENT)
 
 
 def solution_text(drill: Drill) -> list[str]:
@@ -153,7 +192,7 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
     """The drill of a day; `answer` is what was chosen, `did` what was played."""
     now, wanted = today(), read_day(day)
     if wanted > now:
-        raise NotFoundException("that day has not come yet")
+        raise NotFoundException("that day is still to come")
     answer = request.query_params.get("answer", "")
     done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
     found = await in_thread(build_drill_page, wanted, answer, done)
@@ -168,17 +207,11 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
                 secure=table_service(request).settings.secure,
             )
         )  # fmt: skip
-    days = streak.days if streak.day is not None and streak.day >= now - timedelta(days=1) else 0
-    context = {
-        "page": found,
-        "meta": found.folder.meta,
-        "now": now,
-        "streak": days,
-        "earlier": wanted - timedelta(days=1) if wanted > FIRST else None,
-        "later": wanted + timedelta(days=1) if wanted < now else None,
-        "address": drill_address(wanted, []),
-    }
-    return Template("learn/drill.html", context=context, cookies=cookies)
+    found.today = wanted == now
+    found.streak = streak.days if streak.day is not None and streak.day >= now - timedelta(days=1) else 0
+    found.earlier = wanted - timedelta(days=1) if wanted > FIRST else None
+    found.later = wanted + timedelta(days=1) if wanted < now else None
+    return Template("learn/drill.html", context={"page": found}, cookies=cookies)
 
 
 @post("/learn/drill/{day:str}", include_in_schema=False, status_code=303)
@@ -194,9 +227,8 @@ async def drills_page() -> Template:
     """The drills of the last days."""
     now = today()
     days = [now - timedelta(days=back) for back in range(LISTED) if now - timedelta(days=back) >= FIRST]
-    return Template(
-        "learn/drills.html", context={"days": [(day, *drill_of_day(day)) for day in days], "now": now}
-    )
+    page = DrillsPage(now, [(day, *drill_of_day(day)) for day in days])
+    return Template("learn/drills.html", context={"page": page})
 
 
 def read_day(text: str) -> date:
@@ -204,7 +236,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotFoundException("a day looks like 2026-11-17") from None
+        raise NotFoundException("write a day like 2026-11-17") from None
 
 
 HANDLERS: list[ControllerRouterHandler] = [todays_drill, drill_page, drill_action, drills_page]

@@ -1,4 +1,4 @@
-"""Your first game: the lesson's page. Nothing is kept: what was done stands in the address."""
+"""Tutorials: a first game, step by step. Nothing is saved: the answers so far are in the address."""
 
 from __future__ import annotations
 
@@ -15,29 +15,45 @@ from markupsafe import Markup
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.tutorials.lesson import READ, Lesson, LessonProgress, lesson_of, play_lesson
+from fieldhouse.kernel.tutorials.lesson import READ, Lesson, LessonStep, lesson_of, play_lesson
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.practice_table import PracticeTable, practice_table
 from fieldhouse.web.lobby.games import GameCard, quick_length
 from fieldhouse.web.middleware.auth import Req, table_service
 from fieldhouse.web.setup import dice_commitment
+from fieldhouse.web.table_page.answer_form import AnswerForm, CardRow, answer_form, hand_rows
 from fieldhouse.web.table_page.board import ShownPart
 from fieldhouse.web.table_routes import keys_of
 
-COACH = "Lesson"
+COACH = "Tutorial"
 """Who plays the other side, on the scoreboard."""
 
 
-class LessonPage(msgspec.Struct):
-    """One step of a lesson."""
+class LessonPage(msgspec.Struct, kw_only=True):
+    """One step of a lesson, or its end."""
 
-    at: LessonProgress
-    shown: PracticeTable
-    done: list[str]
+    name: str
+    title: str
+    step: LessonStep | None
+    """What is said now; None at the end."""
+    number: int
     size: int
-    pointed: str
-    """The answer that is pointed at, as its button has it."""
+    tried: str
+    """What to do instead of what was tried."""
+    table: PracticeTable
+    answers: AnswerForm | None
+    hand: list[CardRow]
+    done: list[str]
     end: str
+    back: str
+    onward: str
+    game: GameCard | None = None
+    """To play at the end."""
+
+    @property
+    def points(self) -> str:
+        """The part of the page that the step points at."""
+        return self.step.points if self.step is not None else ""
 
 
 def find_lesson(game: str) -> tuple[Folder, Lesson]:
@@ -45,7 +61,7 @@ def find_lesson(game: str) -> tuple[Folder, Lesson]:
     folder = registry.find(game)
     lesson = lesson_of(folder)
     if lesson is None:
-        raise NotFoundException(f"{folder.meta.title} has no lesson yet")
+        raise NotFoundException(f"{folder.meta.title} has no tutorial yet")
     return folder, lesson
 
 
@@ -59,9 +75,30 @@ def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> Lesson
         pointed = msgspec.json.encode(keys).decode() if len(keys) > 1 else at.step.do
         mark_squares(seen.parts, at.step.at.split())
         put_card_first(seen.parts, pointed)
-    if at.step is not None and not at.step.do:
-        seen.ask = None
-    return LessonPage(at, seen, done[: at.number], len(lesson.step), pointed, lesson.end)
+        if not at.step.do:
+            seen.ask = None
+    done, answers = done[: at.number], None
+    if at.step is not None and seen.ask is not None:
+        hidden = [("did", key) for key in done]
+        action, shown = f"/learn/{folder.name}/lesson", [pointed] if pointed else []
+        answers = answer_form(
+            seen.ask, seen.board.hand, folder.name, action, hidden, live=False, pointed=shown
+        )
+    return LessonPage(
+        name=folder.name,
+        title=folder.meta.title,
+        step=at.step,
+        number=at.number,
+        size=len(lesson.step),
+        tried=at.tried,
+        table=seen,
+        answers=answers,
+        hand=hand_rows(seen.board.hand) if answers is None and at.step is not None else [],
+        done=done,
+        end=lesson.end,
+        back=lesson_address(folder.name, done[:-1]),
+        onward=lesson_address(folder.name, [*done, READ]),
+    )
 
 
 def mark_squares(parts: list[ShownPart], names: list[str]) -> None:
@@ -81,21 +118,14 @@ def put_card_first(parts: list[ShownPart], pointed: str) -> None:
 
 @get("/learn/{game:str}/lesson", include_in_schema=False)
 async def lesson_page(request: Req, game: FromPath[str]) -> Template:
-    """A step of the game's first game: `did` are the answers so far, `.` for a step that was only read."""
+    """Show a step: `did` are the answers so far, `.` for a step that was only read."""
     folder, script = find_lesson(game)
     done = [str(one)[:80] for one in request.query_params.getall("did", [])][: len(script.step)]
-    found = await in_thread(build_lesson_page, folder, script, done)
-    token, promise = (
-        dice_commitment.issue_token(table_service(request)) if found.at.step is None else ("", "")
-    )
-    context = {
-        "page": found,
-        "meta": folder.meta,
-        "back": lesson_address(game, found.done[:-1]),
-        "onward": lesson_address(game, [*found.done, READ]),
-        "game": GameCard(folder, quick_length(folder), token, promise),
-    }
-    return Template("learn/lesson.html", context=context)
+    page = await in_thread(build_lesson_page, folder, script, done)
+    if page.step is None:
+        token, promise = dice_commitment.issue_token(table_service(request))
+        page.game = GameCard(folder, quick_length(folder), token, promise)
+    return Template("learn/lesson.html", context={"page": page})
 
 
 @post("/learn/{game:str}/lesson", include_in_schema=False, status_code=303)

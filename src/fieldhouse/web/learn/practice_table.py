@@ -1,4 +1,4 @@
-"""A table that nobody keeps, shown as a table page is: for lessons and drills."""
+"""A table for lessons and drills: shown like any other, but not saved."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
+from fieldhouse.web.filters import home_color
 from fieldhouse.web.table_page.board import ShownPart, board_parts
-from fieldhouse.web.table_page.page import ScoreboardSeat, view_facts
+from fieldhouse.web.table_page.panels import BoardPanel, board_panel
 from fieldhouse.web.table_page.play_by_play import (
     PlayByPlayLine,
     encode_beats,
@@ -24,19 +25,22 @@ from fieldhouse.web.table_page.question import (
     question_form,
     use_board_answers,
 )
+from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, ScoreboardSeat, scoreboard_panel
 
 
-class PracticeTable(msgspec.Struct):
+class PracticeTable(msgspec.Struct, kw_only=True):
     """What a seat sees of such a table."""
 
     game: str
     title: str
-    head: Scoreboard
-    chairs: list[ScoreboardSeat]
+    home_ink: str
+    status: str
+    scoreboard: ScoreboardPanel
     parts: list[ShownPart]
-    facts: list[tuple[str, str]]
+    board: BoardPanel
     ask: QuestionForm | None
     lines: list[PlayByPlayLine]
+    """The latest play-by-play, newest first."""
     event: str
     """The last play as one sentence."""
     beats: str
@@ -50,22 +54,23 @@ def practice_table(folder: Folder, table: Table[Any], seat: Seat, rival: str, la
     head, view, told = table.scoreboard(seat), table.view(seat), table.events_for(seat)
     request = table.request_for(seat)
     question = question_form(folder, request, 0, head) if request is not None else None
-    drawn = board_parts(folder, view, offered_keys(question) if question else (), told)
+    parts = board_parts(folder, view, offered_keys(question) if question else (), told)
     if question is not None:
-        use_board_answers(question, drawn)
+        use_board_answers(question, parts)
     lines = [log_line(folder, event, n) for n, event in enumerate(told) if not event.quiet]
     return PracticeTable(
-        folder.name,
-        folder.meta.title,
-        head,
-        practice_seats(table, head, seat, rival),
-        drawn,
-        view_facts(view) if not drawn else [],
-        question,
-        lines[-last:],
-        last_play_sentence(folder, told, lines),
-        encode_beats(folder, told, view),
-        len(told) - 1,
+        game=folder.name,
+        title=folder.meta.title,
+        home_ink=home_color(folder.name),
+        status=head.status,
+        scoreboard=scoreboard_panel(practice_seats(table, head, seat, rival), head),
+        parts=parts,
+        board=board_panel(parts, view),
+        ask=question,
+        lines=lines[-last:][::-1],
+        event=last_play_sentence(folder, told, lines),
+        beats=encode_beats(folder, told, view),
+        told=len(told) - 1,
     )
 
 

@@ -17,7 +17,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.tutorials.lesson import lesson_of
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.learn.rule_links import rule_address, rule_pages
+from fieldhouse.web.learn.rule_links import rule_address, rule_pages, rules_address
 from fieldhouse.web.middleware.auth import Req
 from fieldhouse.web.table_page.play_by_play import RuleLink
 
@@ -31,6 +31,23 @@ class RulesText(msgspec.Struct, frozen=True):
 
     pages: list[Markup]
     contents: list[tuple[str, Markup]]
+
+
+class RulesPage(msgspec.Struct, kw_only=True):
+    """One page of the rules, or what a search found in them."""
+
+    name: str
+    title: str
+    number: int
+    contents: list[tuple[str, Markup]]
+    html: Markup
+    others: list[tuple[str, str]]
+    """The other pages: address and label."""
+    pictures: list[tuple[str, str]]
+    """`How to play`: title and text of each picture."""
+    wanted: str
+    found: list[RuleLink]
+    count: int
 
 
 @get("/rules/{game:str}", include_in_schema=False)
@@ -52,16 +69,26 @@ async def render_rules(request: Req, folder: Folder, page: int) -> Template:
         raise NotFoundException
     wanted = " ".join(request.query_params.get("q", "").split())[:80]
     found = await in_thread(search_rules, folder, wanted) if wanted else []
-    context = {
-        "meta": folder.meta,
-        "catalogue": whole,
-        "page": page,
-        "lesson": lesson_of(folder),
-        "wanted": wanted,
-        "found": found[:MOST_FOUND],
-        "more": len(found[MOST_FOUND:]),
-    }
-    return Template("rules.html", context=context)
+    lesson = lesson_of(folder)
+    view = RulesPage(
+        name=folder.name,
+        title=folder.meta.title,
+        number=page,
+        contents=whole.contents,
+        html=whole.pages[page - 1],
+        others=[
+            (rules_address(folder, n), "Earlier chapters" if n < page else "Later chapters")
+            for n in range(1, len(whole.pages) + 1)
+            if n != page
+        ],
+        pictures=[(one.title, one.words) for one in lesson.picture]
+        if lesson is not None and not wanted and page == 1
+        else [],
+        wanted=wanted,
+        found=found[:MOST_FOUND],
+        count=len(found),
+    )
+    return Template("learn/rules.html", context={"page": view})
 
 
 def search_rules(folder: Folder, wanted: str) -> list[RuleLink]:

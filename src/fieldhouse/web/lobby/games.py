@@ -45,6 +45,11 @@ class GameCard(msgspec.Struct):
         return lesson_of(self.folder) is not None
 
     @property
+    def complexity(self) -> str:
+        """How much there is to learn, in a word; empty where nobody has said."""
+        return COMPLEXITY[self.folder.meta.weight]
+
+    @property
     def level(self) -> str:
         """The coach one plays against."""
         return "starter" if "starter" in self.folder.meta.levels else self.folder.meta.levels[-1]

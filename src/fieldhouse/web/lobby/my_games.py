@@ -11,26 +11,28 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import UnknownGame
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.store.league_schema import LeagueRow
-from fieldhouse.store.schema import TableRow
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.middleware.auth import Req, hash_of, table_service
 
 
 class MyGame(msgspec.Struct):
-    """One line in the list of my tables."""
+    """One line in the list of my games."""
 
-    row: TableRow
+    address: str
     title: str
     seats: list[str]
     scores: list[int]
     status: str
+    """`open`, `live` or `over`."""
+    situation: str
+    """How it stands, or how it ended."""
     my_turn: bool
-    outcome: str
+    updated: float
 
 
 def my_games(place: TableService, holder: str | None, limit: int = 200) -> list[MyGame]:
-    """The visitor's tables, newest first, those that wait for them at the top."""
+    """The visitor's games, those that wait for them first, then the newest."""
     if holder is None:
         return []
     rows = place.store.tables.seats_of(holder, limit)
@@ -50,15 +52,18 @@ def my_games(place: TableService, holder: str | None, limit: int = 200) -> list[
         seats = list(names or (folder.meta.seats if folder is not None else ()))
         if seat < len(teams):
             seats[seat] = f"{teams[seat]} (you)"
-        status = about.get("status", "") if row.status == "live" else "waiting for players"
+        if row.status == "over":
+            situation = about.get("outcome", "")
+        else:
+            situation = about.get("status", "") if row.status == "live" else "Waiting for players"
         found[row.id] = MyGame(
-            row, title, seats, about.get("scores", []), status, turn, about.get("outcome", "")
+            f"/t/{row.id}", title, seats, about.get("scores", []), row.status, situation, turn, row.updated
         )
-    return sorted(found.values(), key=lambda mine: (not mine.my_turn, -mine.row.updated))
+    return sorted(found.values(), key=lambda mine: (not mine.my_turn, -mine.updated))
 
 
 def _on_shelf(name: str) -> Folder | None:
-    """The game of that name; None where it was taken off the shelf."""
+    """The game of that name; None where it is no longer installed."""
     try:
         return registry.find(name)
     except UnknownGame:
@@ -66,15 +71,15 @@ def _on_shelf(name: str) -> Folder | None:
 
 
 def my_leagues(place: TableService, holder: str | None) -> list[LeagueRow]:
-    """The leagues that this visitor is let into, what moved last first."""
+    """The leagues of this visitor, the latest change first."""
     return [row for row, _ in place.store.leagues.rows_of_device(holder)] if holder is not None else []
 
 
 @get("/mine", include_in_schema=False)
 async def my_games_page(request: Req) -> Template:
-    """All my tables."""
+    """Show all games of the visitor."""
     found = await in_thread(my_games, table_service(request), hash_of(request))
-    return Template("mine.html", context={"mine": found})
+    return Template("lobby/my_games.html", context={"mine": found})
 
 
 HANDLERS: list[ControllerRouterHandler] = [my_games_page]

@@ -35,6 +35,8 @@ class LedgerTotal(msgspec.Struct):
     what: str
     points: float
     error: float = 0.0
+    whole: bool = False
+    """A win probability, not a change of it."""
 
 
 class LedgerPage(msgspec.Struct, kw_only=True):
@@ -45,8 +47,9 @@ class LedgerPage(msgspec.Struct, kw_only=True):
     teams: tuple[str, ...]
     scores: tuple[int, ...]
     seat: Seat
-    story: GameReview | None
-    working: float | None
+    method: str
+    """How it was calculated; empty until it is."""
+    percent_done: int | None
     totals: list[LedgerTotal]
     rows: list[LedgerRow]
 
@@ -69,7 +72,7 @@ def ledger_rows(story: GameReview, seat: Seat) -> list[LedgerRow]:
     ]
 
 
-def ledger_totals(story: GameReview, seat: Seat) -> list[LedgerTotal]:
+def luck_totals(story: GameReview, seat: Seat) -> list[LedgerTotal]:
     """Start, dice, decisions and drift: what they add up to is the result."""
     sign = 1 if seat == 0 else -1
     start, result = (x if seat == 0 else 1 - x for x in (story.start, story.result))
@@ -77,28 +80,28 @@ def ledger_totals(story: GameReview, seat: Seat) -> list[LedgerTotal]:
     if seat == 1:
         mine, theirs = theirs, mine
     found = [
-        LedgerTotal("before the first play", 100 * start),
-        LedgerTotal("dice and cards", 100 * sign * story.dice, 100 * dice),
-        LedgerTotal("own decisions", 100 * story.decisions[seat], 100 * mine),
-        LedgerTotal("the other side's decisions", -100 * story.decisions[1 - seat], 100 * theirs),
+        LedgerTotal("At the start", 100 * start, whole=True),
+        LedgerTotal("Dice and cards", 100 * sign * story.dice, 100 * dice),
+        LedgerTotal("Own decisions", 100 * story.decisions[seat], 100 * mine),
+        LedgerTotal("Opponent's decisions", -100 * story.decisions[1 - seat], 100 * theirs),
     ]
     if story.drift or drift:
-        found.append(LedgerTotal("the estimate's own drift", 100 * sign * story.drift, 100 * drift))
-    return [*found, LedgerTotal("the result", 100 * result)]
+        found.append(LedgerTotal("Estimation error", 100 * sign * story.drift, 100 * drift))
+    return [*found, LedgerTotal("Result", 100 * result, whole=True)]
 
 
 def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
     """The page for a side."""
-    head, story = live.game_table.scoreboard(), live.review.found
+    head, story, done = live.game_table.scoreboard(), live.review.found, live.review.at_work
     return LedgerPage(
         id=live.id,
         title=live.game.meta.title,
         teams=tuple(head.teams),
         scores=tuple(head.scores),
         seat=seat,
-        story=story,
-        working=live.review.at_work,
-        totals=ledger_totals(story, seat) if story is not None else [],
+        method=story.how if story is not None else "",
+        percent_done=None if done is None else round(100 * done),
+        totals=luck_totals(story, seat) if story is not None else [],
         rows=ledger_rows(story, seat) if story is not None else [],
     )
 
@@ -108,13 +111,13 @@ async def ledger_page(request: Req, table_id: FromPath[str]) -> Template:
     """The ledger of a finished game, for one side or the other."""
     live = await table_service(request).look(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2 or live.room:
-        raise NotYourTurn("there is a ledger when the game is over")
+        raise NotYourTurn("the luck report is ready when the game is over")
     await background_jobs(request).review(live)
     held = live.held_by(hash_of(request))
     wanted = number(request.query_params.get("seat"))
     seat = wanted if wanted is not None and wanted < 2 else held[0] if held else 0
     page = build_ledger_page(live, seat)
-    return Template("ledger.html", context={"page": page})
+    return Template("replay/luck_ledger.html", context={"page": page})
 
 
 HANDLERS: list[ControllerRouterHandler] = [ledger_page]

@@ -1,8 +1,6 @@
-"""After the game: its result as a picture, and what to learn from it."""
+"""After the game: its result as a picture, and the decisions that cost the most."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 from litestar import Response, get, post
@@ -12,18 +10,21 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.lab.advice.result import OptionAdvice, Prospect
 from fieldhouse.lab.review.story import CostlyDecision
 from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.replay.pages import replay_index
 from fieldhouse.web.replay.result_picture import draw_result
-from fieldhouse.web.table_page.board import ShownPart, board_parts
-from fieldhouse.web.table_page.page import ScoreboardSeat, scoreboard_seats
+from fieldhouse.web.table_page.answer_form import AnswerForm, answer_form
+from fieldhouse.web.table_page.board import board_parts
+from fieldhouse.web.table_page.panels import BoardPanel, board_panel
 from fieldhouse.web.table_page.question import (
     QuestionForm,
     offered_keys,
     question_form,
     use_board_answers,
 )
+from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
 from fieldhouse.web.table_routes import keys_of, number
 
 # The result as a picture
@@ -31,10 +32,10 @@ from fieldhouse.web.table_routes import keys_of, number
 
 @get("/t/{table_id:str}/result.svg", include_in_schema=False, media_type="image/svg+xml")
 async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
-    """Final score and curve, to be sent to somebody."""
+    """Draw the final score and the win-probability chart, to share."""
     live = await table_service(request).look(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2:
-        raise NotYourTurn("there is a picture of the result when the game is over")
+        raise NotYourTurn("the result picture is ready when the game is over")
     await background_jobs(request).review(live)
     head, story = live.table.scoreboard(), live.review.found
     return Response(
@@ -46,29 +47,59 @@ async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
 # Learn from your mistakes
 
 
+class OptionRow(msgspec.Struct):
+    """An answer with its win probability, as it was chosen in the game, now, or not."""
+
+    advice: OptionAdvice
+    in_game: bool
+    now: bool
+    ways: list[Prospect]
+    """How it may turn out."""
+
+
 class MistakePage(msgspec.Struct, kw_only=True):
-    """One costly decision: first the position and the question, then what each answer was worth."""
+    """One costly decision: first the position and the question, then the value of each answer."""
 
     id: str
     title: str
     game: str
-    n: int
+    number: int
     count: int
     seat: Seat
-    team: str
-    when: str
-    chairs: list[ScoreboardSeat]
-    head: Any
-    parts: list[ShownPart]
-    ask: QuestionForm | None
     lesson: CostlyDecision
+    scoreboard: ScoreboardPanel
+    board: BoardPanel
+    ask: QuestionForm | None
+    answers: AnswerForm | None
     tried: str
     """The key that was chosen this time; empty before."""
     label: str
     right: bool
+    options: list[OptionRow]
+    """The best first."""
+
+    @property
+    def layout(self) -> str:
+        """The class that arranges the page."""
+        return "has-shape" if self.board.tall else "has-hand" if self.board.hand else ""
+
+    @property
+    def following(self) -> str:
+        """The next decision; empty after the last."""
+        more = self.number + 1 < self.count
+        return f"/t/{self.id}/learn?seat={self.seat}&n={self.number + 1}" if more else ""
 
 
-async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
+class NoMistakesPage(msgspec.Struct):
+    """There is nothing to learn from, or not yet."""
+
+    id: str
+    title: str
+    team: str
+    ready: bool
+
+
+async def _mistake(request: Req, table_id: str, n: int, tried: str) -> Template:
     live = await table_service(request).look(table_id)
     film = await replay_index(live)
     await background_jobs(request).review(live)
@@ -78,9 +109,8 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
     story = live.review.found
     lessons = story.lessons_of(seat) if story is not None else []
     if not 0 <= n < len(lessons):
-        return Template(
-            "lessons.html", context={"live": live, "story": story, "lessons": lessons, "seat": seat}
-        )
+        empty = NoMistakesPage(live.id, live.game.meta.title, live.team(seat), story is not None)
+        return Template("replay/no_mistakes.html", context={"page": empty})
     lesson = lessons[n]
     table = film.at(lesson.entry, seat).table
     asked, head = table.request_for(seat), table.scoreboard(seat)
@@ -90,28 +120,34 @@ async def _lesson(request: Req, table_id: str, n: int, tried: str) -> Template:
     )
     if question is not None:
         use_board_answers(question, shown)
+    board = board_panel(shown)
     best = max(lesson.options, key=lambda option: option.win_probability)
     mine = next((option for option in lesson.options if option.key == tried), None)
+    address = f"/t/{live.id}/learn?seat={seat}"
     page = MistakePage(
         id=live.id,
         title=live.game.meta.title,
         game=live.row.game,
-        n=n,
+        number=n,
         count=len(lessons),
         seat=seat,
-        team=head.teams[seat],
-        when=lesson.when,
-        chairs=scoreboard_seats(live, head, table.pending_seats, held),
-        head=head,
-        parts=shown,
-        ask=question,
         lesson=lesson,
+        scoreboard=scoreboard_panel(scoreboard_seats(live, head, table.pending_seats, held), head),
+        board=board,
+        ask=question,
+        answers=answer_form(question, board.hand, live.row.game, address, [("n", n)], live=False)
+        if question is not None
+        else None,
         tried=tried,
         label=mine.label if mine is not None else answer_label(asked, tried),
         right=mine is not None
         and best.win_probability - mine.win_probability <= max(best.error, mine.error, 0.005),
+        options=[
+            OptionRow(one, one.key == lesson.chosen, one.key == tried, [way for way in one.why if way.words])
+            for one in sorted(lesson.options, key=lambda option: -option.win_probability)
+        ],
     )
-    return Template("lesson_learned.html", context={"page": page})
+    return Template("replay/mistake.html", context={"page": page})
 
 
 def answer_label(asked: Choose | None, key: str) -> str:
@@ -122,15 +158,15 @@ def answer_label(asked: Choose | None, key: str) -> str:
 @get("/t/{table_id:str}/learn", include_in_schema=False)
 async def mistakes_page(request: Req, table_id: FromPath[str]) -> Template:
     """The costliest decisions of a finished game, one after the other."""
-    return await _lesson(request, table_id, number(request.query_params.get("n")) or 0, "")
+    return await _mistake(request, table_id, number(request.query_params.get("n")) or 0, "")
 
 
 @post("/t/{table_id:str}/learn", include_in_schema=False, status_code=200)
 async def choose_again(request: Req, table_id: FromPath[str]) -> Template:
-    """Another answer to the same question: what it is worth, and why."""
+    """Another answer to the same question: its win probability, and why."""
     form = await request.form()
     tried = keys_of(form)[0]
-    return await _lesson(request, table_id, number(str(form.get("n", ""))) or 0, tried)
+    return await _mistake(request, table_id, number(str(form.get("n", ""))) or 0, tried)
 
 
 HANDLERS: list[ControllerRouterHandler] = [result_svg, mistakes_page, choose_again]

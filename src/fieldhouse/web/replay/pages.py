@@ -1,4 +1,4 @@
-"""Looking back: step through a game, jump to a drive, branch off, verify the dice."""
+"""Replay a finished game: step through it, jump to a drive, play from here, verify the dice."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.verify import Verdict
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.threads import in_thread
@@ -22,9 +23,10 @@ from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, hash_o
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 from fieldhouse.web.setup import rematch
-from fieldhouse.web.table_page.board import ShownPart, board_parts
-from fieldhouse.web.table_page.page import ScoreboardSeat, scoreboard_seats, view_facts
+from fieldhouse.web.table_page.board import board_parts
+from fieldhouse.web.table_page.panels import BoardPanel, board_panel
 from fieldhouse.web.table_page.play_by_play import PlayByPlayLine, encode_beats, step_lines
+from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
 from fieldhouse.web.table_routes import fragment, number
 
 
@@ -33,39 +35,52 @@ class ReplayPage(msgspec.Struct, kw_only=True):
 
     home: str
     """The address of the game: that of its table, or of its page in a league."""
-    table: bool
-    """Is it a table's?"""
+    home_label: str
     title: str
     game: str
     at: int
     size: int
     seat: int | None
-    sides: tuple[str, ...]
-    chairs: list[ScoreboardSeat]
-    status: str
-    head: Scoreboard
-    parts: list[ShownPart]
-    facts: list[tuple[str, str]]
+    suffix: str
+    """What links of this page end in, so that the same seat keeps looking."""
+    sides: list[str]
+    scoreboard: ScoreboardPanel
+    board: BoardPanel
     entry: str
+    event: str
     beats: str
     told: int
-    """The last event that was told before this step."""
+    """The number of the last event before this step."""
     lines: list[PlayByPlayLine]
     jumps: list[tuple[int, str]]
+    back: int
+    forward: int
     before: int
     after: int
     following: int
     """The next step at which something is told."""
     outcome: str
-    mine: bool
+    opponents: list[tuple[str, str]]
+    """Against whom the game can be played from here."""
     curve: Markup | None = None
-    """The chance through the game, with this moment marked."""
+    """Win probability through the game, with this moment marked."""
+
+
+class VerifyPage(msgspec.Struct):
+    """What the record of a finished game proves."""
+
+    home: str
+    title: str
+    verdict: Verdict
+    server_shares: list[str]
+    """Seats whose share in the dice came from the server."""
+    receipts: str
 
 
 async def replay_index(live: LiveTable) -> ReplayIndex:
-    """The film of a finished game, made when somebody first looks back; NotYourTurn before the end."""
+    """The index of a finished game, made for the first replay; NotYourTurn before the end."""
     if live.row.status != "over":
-        raise NotYourTurn("the replay opens when the game is over; until then secrets are secrets")
+        raise NotYourTurn("the replay opens when the game is over")
     if live.replay_index is None:
         live.replay_index = await in_thread(ReplayIndex, live.game, live.record_for(None))
     return live.replay_index
@@ -89,37 +104,48 @@ def build_replay_page(
     table, first, words = film.at(at, seat)
     view, head = table.view(seat), table.scoreboard(seat)
     told = table.events_for(seat)
-    shown = board_parts(live.folder, view, told=told)
+    board = board_panel(board_parts(live.folder, view, told=told), view)
+    lines = step_lines(live.folder, told, first)
     return ReplayPage(
         home=league or f"/t/{live.id}",
-        table=not league,
+        home_label="Box score" if league else "Back to the table",
         title=live.game.meta.title,
         game=live.row.game,
         at=at,
         size=len(log),
         seat=seat,
-        sides=sides,
-        chairs=scoreboard_seats(live, head, table.pending_seats, held),
-        status=head.status,
-        head=head,
-        parts=shown,
-        facts=view_facts(view) if not shown else [],
+        suffix="" if seat is None else f"&seat={seat}",
+        sides=list(sides),
+        scoreboard=scoreboard_panel(scoreboard_seats(live, head, table.pending_seats, held), head),
+        board=board,
         entry=words,
+        event=lines[-1].text if lines else words,
         beats=encode_beats(live.folder, told, view, first),
         told=first - 1,
-        lines=step_lines(live.folder, told, first),
+        lines=lines[::-1],
         jumps=jumps,
+        back=max(at - 1, 0),
+        forward=min(at + 1, len(log)),
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
         following=[*film.telling, len(log)][bisect_right(film.telling, at)],
         outcome=table.outcome.text if table.outcome is not None else "",
-        mine=bool(held),
+        opponents=_opponents(live),
         curve=_curve(live, at, seat or 0, sides),
     )
 
 
+def _opponents(live: LiveTable) -> list[tuple[str, str]]:
+    if len(live.seats) == 1:
+        return [("both", "alone")]
+    coaches = [
+        (f"coach:{level}", f"against {level_label(level)}") for level in reversed(live.game.meta.levels)
+    ]
+    return [("both", "both sides yourself"), *coaches]
+
+
 def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
-    """The lab's curve, once it has told how the game was won."""
+    """Win probability through the game, once the review is there."""
     story = live.review.found
     if story is None:
         return None
@@ -133,18 +159,23 @@ async def render_verify_page(request: Req, live: LiveTable, film: ReplayIndex, h
     kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
     verdict = await in_thread(film.verdict, kept)
     by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
-    context = {"live": live, "verdict": verdict, "by_server": by_server, "receipts": " ".join(kept)}
-    return Template("verify.html", context={**context, "home": home})
+    page = VerifyPage(home, live.game.meta.title, verdict, by_server, " ".join(kept))
+    return Template("replay/verify.html", context={"page": page})
 
 
 async def start_branch(request: Req, live: LiveTable, own: Seat | None = None) -> Redirect:
-    """To a new table that goes on from the moment of the form; `own` is the seat of who asks, if known."""
+    """Start a new table at the moment that the form names; `own` is the seat of who asks, if known."""
     form = await request.form()
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
     person = visitor(request)
     following = await rematch.branch_game(table_service(request), live, person.hash, at, opponent, own)
     coaches(request).drive(await table_service(request).look(following))
     return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
+
+
+def replay_template(request: Req) -> str:
+    """The whole page, or its inside for our script."""
+    return "replay/part.html" if fragment(request) else "replay/replay.html"
 
 
 @get("/t/{table_id:str}/replay", include_in_schema=False)
@@ -155,19 +186,18 @@ async def replay_page(request: Req, table_id: FromPath[str]) -> Template:
     film = await replay_index(live)
     await background_jobs(request).review(live)
     page = build_replay_page(live, film, hash_of(request), at, seat)
-    name = "replay_part.html" if fragment(request) else "replay.html"
-    return Template(name, context={"page": page, "meta": live.game.meta})
+    return Template(replay_template(request), context={"page": page})
 
 
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
 async def play_from_here(request: Req, table_id: FromPath[str]) -> Redirect:
-    """What if: play on from here at a new table."""
+    """Play on from here at a new table."""
     return await start_branch(request, await table_service(request).look(table_id))
 
 
 @get("/t/{table_id:str}/verify", include_in_schema=False)
 async def verify_page(request: Req, table_id: FromPath[str]) -> Template:
-    """Derive every roll again and say what that proves, and what not."""
+    """Work out every roll again and say what that proves."""
     live = await table_service(request).look(table_id)
     check_dice_revealed(live)
     return await render_verify_page(request, live, await replay_index(live), f"/t/{table_id}")

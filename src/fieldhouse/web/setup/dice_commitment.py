@@ -14,8 +14,8 @@ import secrets
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.store import server_clock
-from fieldhouse.store.schema import TableRow
-from fieldhouse.web.engine.table_service import FOR_LEAGUE, TableService
+from fieldhouse.store.schema import FOR_LEAGUE, TableRow
+from fieldhouse.web.engine.table_service import TableService
 
 TOKEN_AGE = 7 * 24 * 3600.0
 _NONCE = re.compile(r"[0-9A-Za-z_-]{8,64}")

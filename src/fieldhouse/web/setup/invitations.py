@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -24,15 +25,49 @@ from fieldhouse.web.middleware.auth import (
 from fieldhouse.web.setup import join
 
 
+class InvitePage(msgspec.Struct):
+    """The links to send."""
+
+    title: str
+    links: list[tuple[str, str]]
+    """A seat and the link that takes it."""
+    watch: str
+    table: str
+
+
+class JoinPage(msgspec.Struct, kw_only=True):
+    """What somebody is invited to."""
+
+    title: str
+    game: str
+    blurb: str
+    side: str
+    host: str
+    deadline: int
+    """Minutes for each answer; 0 for no deadline."""
+    claim: bool
+    """Who waits may claim the game after the deadline; else a coach answers."""
+    address: str
+    table: str
+    own: bool
+    """The visitor sits at this table already."""
+    commitment: str
+
+
+class SeatLinkPage(msgspec.Struct):
+    """A link that opens a seat on another device."""
+
+    link: str
+    side: str
+    table: str
+
+
 def invite_page(request: Req, live: LiveTable, invites: dict[Seat, str], person: Visitor) -> Template:
     """The links to send."""
-    context = {
-        "table": live.id,
-        "links": [(live.game.seats[seat], f"/join/{key}") for seat, key in invites.items()],
-        "origin": site_address(request),
-        "title": live.game.meta.title,
-    }
-    return Template("invite.html", context=context, cookies=person.cookies())
+    site = site_address(request)
+    links = [(live.game.seats[seat], f"{site}/join/{key}") for seat, key in invites.items()]
+    page = InvitePage(live.game.meta.title, links, f"{site}/t/{live.id}", f"/t/{live.id}")
+    return Template("setup/invite.html", context={"page": page}, cookies=person.cookies())
 
 
 @post("/t/{table_id:str}/invite", include_in_schema=False, status_code=200)
@@ -49,15 +84,21 @@ async def invitation_page(request: Req, token: FromPath[str]) -> Template:
     """What one is invited to."""
     place = table_service(request)
     live, seat = await _invited(place, token)
-    context = {
-        "live": live,
-        "side": live.game.seats[seat],
-        "host": next((c.name or "Somebody" for c in live.seats if c.holder is not None), "Somebody"),
-        "commitment": commitment(live.row.secret),
-        "token": token,
-        "mine": bool(live.held_by(hash_of(request))),
-    }
-    return Template("join.html", context=context)
+    row = live.row
+    page = JoinPage(
+        title=live.game.meta.title,
+        game=row.game,
+        blurb=live.game.meta.blurb,
+        side=live.game.seats[seat],
+        host=next((c.name or "Somebody" for c in live.seats if c.holder is not None), "Somebody"),
+        deadline=row.deadline,
+        claim=row.on_deadline == "claim",
+        address=f"/join/{token}",
+        table=f"/t/{live.id}",
+        own=bool(live.held_by(hash_of(request))),
+        commitment=commitment(row.secret),
+    )
+    return Template("setup/join.html", context={"page": page})
 
 
 async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
@@ -83,8 +124,8 @@ async def seat_link_page(request: Req, token: FromPath[str]) -> Template:
     """Come back to a seat from another device. Opening it needs a button, so that previews change nothing."""
     found = await in_thread(table_service(request).store.tables.seat_of_key, token_hash(token))
     if found is None:
-        raise NoSuchTable("this seat link is not known here; perhaps the table was deleted")
-    return Template("seat.html", context={"token": token})
+        raise NoSuchTable("this seat link does not work here; the table may have been deleted")
+    return Template("setup/seat.html", context={"address": f"/seat/{token}"})
 
 
 @post("/seat/{token:str}", include_in_schema=False, status_code=303)

@@ -19,14 +19,9 @@ from fieldhouse.web.errors import status_of
 from fieldhouse.web.middleware.auth import Req, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table, dice_commitment
 from fieldhouse.web.setup.invitations import invite_page
+from fieldhouse.web.setup.setup_form import setup_form
 from fieldhouse.web.setup.table_request import request_from_form
 from fieldhouse.web.setup.team_search import option_sentences
-
-LEVEL_HELP = {
-    "rookie": "errs like a beginner",
-    "starter": "a sensible football coach",
-    "allpro": "the strongest we have",
-}
 
 
 @get("/play/{game:str}", include_in_schema=False)
@@ -45,28 +40,19 @@ async def setup_page(
     holder = hash_of(request)
     tables = table_service(request).store.tables
     known = await in_thread(tables.opponents_of, holder) if holder is not None else []
-    inner = folder.inside if folder.parent is None else []
-    context = {
-        "folder": folder,
-        "meta": folder.meta,
-        "levels": [
-            *((level, LEVEL_HELP.get(level, "")) for level in folder.meta.levels),
-            *(
-                (name, "a learned player")
-                for name in policies_for(table_service(request).settings.policies, folder.name)
-            ),
-        ],
-        "token": token,
-        "commitment": promise,
-        "form": form,
-        "fault": fault,
-        "sentences": option_sentences(folder),
-        "sides": await in_thread(seat_labels, folder, form),
-        "known": [(f"with:{table}:{seat}", name) for table, seat, name in known],
-        "inner": [one.meta for one in inner],
-        "rolls": rollable_materials(folder),
-    }
-    return Template("setup.html", context=context, status_code=400 if fault else 200)
+    page = setup_form(
+        folder,
+        form,
+        await in_thread(seat_labels, folder, form),
+        policies=list(policies_for(table_service(request).settings.policies, folder.name)),
+        known=[(f"with:{table}:{seat}", name) for table, seat, name in known],
+        sentences=option_sentences(folder),
+        rolls=rollable_materials(folder),
+        token=token,
+        commitment=promise,
+        fault=fault,
+    )
+    return Template("setup/setup.html", context={"page": page}, status_code=400 if fault else 200)
 
 
 def rollable_materials(folder: Folder) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Template
@@ -18,12 +19,22 @@ MOST_FOUND = 60
 """Teams that a search lists."""
 
 
+class TeamSearchPage(msgspec.Struct):
+    """The teams that were found, each with a sentence about it."""
+
+    game: str
+    title: str
+    wanted: str
+    found: list[tuple[str, str]]
+    count: int
+
+
 @lru_cache(maxsize=32)
 def option_sentences(folder: Folder) -> dict[str, dict[str, str]]:
     """A sentence on each value of an option (on each team), where the game has some."""
     if folder.lobby is None:
         return {}
-    found: dict[str, dict[str, str]] = folder.lobby.sentences()
+    found: dict[str, dict[str, str]] = getattr(folder.lobby, "sentences", dict)()
     return found
 
 
@@ -49,8 +60,8 @@ async def team_search_page(request: Req, game: FromPath[str]) -> Template:
     wanted = " ".join(request.query_params.get("q", "").split())[:80]
     words = wanted.lower().split()
     found = [pair for pair in told.items() if all(word in " ".join(pair).lower() for word in words)]
-    context = {"meta": folder.meta, "wanted": wanted, "found": found[:MOST_FOUND], "count": len(found)}
-    return Template("teams.html", context=context)
+    page = TeamSearchPage(folder.name, folder.meta.title, wanted, found[:MOST_FOUND], len(found))
+    return Template("setup/teams.html", context={"page": page})
 
 
 HANDLERS: list[ControllerRouterHandler] = [teams_json, team_search_page]

@@ -37,6 +37,10 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 ET.register_namespace("", SVG)
 
 
+PHONE, MID, LEAST, MOST = 366, 620, 340, 690
+"""Widths: of a phone, of a picture in the middle of the page, the least and the most of a picture."""
+
+
 class ShownCard(msgspec.Struct):
     """A card, ready for a page; `can` says that it may be laid now."""
 
@@ -71,6 +75,17 @@ class ShownPart(msgspec.Struct):
     say: str = ""
     title: str = ""
     fixed: bool = False
+
+    @property
+    def shape(self) -> str:
+        """The classes that give the picture its width on a page."""
+        kind = "stretch " if self.stretch else "mid " if 0 < self.widest <= MID else ""
+        return f"{kind}w{min(max((self.width + 9) // 10 * 10, LEAST), MOST)}"
+
+    @property
+    def scrolls(self) -> bool:
+        """Is it wider than a phone, so that it is scrolled by key, too?"""
+        return self.width > PHONE and not self.stretch
 
 
 def board_parts(

@@ -1,4 +1,4 @@
-"""The end of a game as a page shows it: verdict, curve, luck, turning points, box score, drives."""
+"""The end of a game: result, win probability, luck, turning points, box score, drives."""
 
 from __future__ import annotations
 
@@ -16,49 +16,78 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.lab.review.story import GameReview
 from fieldhouse.league.statistics import GameSheet, sheet_of
+from fieldhouse.web.engine.daily_drive import dice_still_secret
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 from fieldhouse.web.table_page.player_tables import PlayerTable, player_tables
 
 
 class LuckShare(msgspec.Struct):
-    """What made up the result, for one side, in points of win chance: from `low` to `high` of the bar."""
+    """One cause of the result for one team, in percentage points, from `low` to `high` on the bar."""
 
     what: str
     points: float
     low: float
     high: float
 
+    @property
+    def width(self) -> float:
+        """How wide it is drawn: never too narrow to be seen."""
+        return max(self.high - self.low, 0.4)
+
+
+class TurningPointRow(msgspec.Struct):
+    """A turning point, and what it did to this team's win probability in percentage points."""
+
+    number: int
+    entry: int
+    """Where the replay begins."""
+    text: str
+    when: str
+    moved: int
+
 
 class EndPage(msgspec.Struct, kw_only=True):
     """Everything the end of a game shows beside score and buttons."""
 
     seat: Seat
-    team: str
+    own: bool
+    """Is it the game of who looks?"""
+    teams: tuple[str, str]
     verdict: str
-    story: GameReview | None
-    working: float | None
-    """How much of its story the lab has; None where it does nothing."""
-    limit: int
+    favorite: str
     curve: Markup | None
+    """Win probability through the game; None until the review is there."""
+    percent_done: int | None
+    """How much of the review is calculated; None where nothing is."""
+    seconds: int
     luck: list[LuckShare]
-    summary: str
-    turns: list[tuple[int, int, str, str, int]]
-    """Number, entry to replay from, words, when, and points for this side."""
-    lessons: int
+    method: str
+    turns: list[TurningPointRow]
+    what_if: str
+    """The opponent of a game that is played on from a turning point; empty while it may not be."""
+    mistakes: int | None
+    """Costly decisions of this seat; None for who had no seat."""
     periods: list[str]
     line: list[Line]
     """The points by period, where the game has several."""
     box: list[tuple[str, str, str]]
-    men: list[tuple[str, list[PlayerTable]]]
-    """A side's name and what its men did, where the game names them."""
+    players: list[tuple[str, list[PlayerTable]]]
+    """A team's name and what its players did, where the game names them."""
     chart: Markup
     drives: list[tuple[int, str, str]]
 
+    @property
+    def team(self) -> str:
+        """The team whose win probability is shown."""
+        return self.teams[self.seat]
+
 
 def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], limit: float) -> EndPage | None:
-    """The end of this table as a seat (None: anybody) sees it, who holds the seats `held`; None while it is
-    played, and for a room. Who has both sides neither wins nor loses."""
+    """Build the end page for a seat (None: a spectator) of who holds the seats `held`.
+
+    None while the game is played, and for drafts and auctions. Who has both seats neither wins nor loses.
+    """
     if live.row.status != "over" or live.room or live.table is None or len(live.seats) != 2:
         return None
     side = 0 if seat is None else seat
@@ -66,52 +95,66 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
     head, outcome, story = live.table.scoreboard(), live.table.outcome, live.review.found
     assert outcome is not None
     sheet = sheet_of(live.game, live.table.events, head.scores)
-    gap = abs(head.scores[0] - head.scores[1])
-    winner = outcome.winner
-    verdict = (
-        "A tie" if winner is None
-        else f"{'You win' if winner == own else head.teams[winner] + ' win'}{f' by {gap}' if gap else ''}"
-    )  # fmt: skip
+    done = live.review.at_work
     size = len(live.table.entries)
-    return EndPage(
+    levels = live.game.meta.levels
+    page = EndPage(
         seat=side,
-        team="you" if side == own else head.teams[side],
-        verdict=verdict,
-        story=story,
-        working=live.review.at_work,
-        limit=max(1, int(limit)),
-        curve=win_probability_chart(
-            story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}"
-        )
-        if story is not None
-        else None,
-        luck=luck_shares(story, side) if story is not None else [],
-        summary=favorite_text(story, head.teams) if story is not None else "",
-        turns=turning_points(story, side) if story is not None else [],
-        lessons=len(story.lessons_of(seat)) if story is not None and seat is not None else 0,
+        own=side == own,
+        teams=(head.teams[0], head.teams[1]),
+        verdict=verdict_text(head.teams, head.scores, outcome.winner, own),
+        favorite="",
+        curve=None,
+        percent_done=None if done is None else round(100 * done),
+        seconds=max(1, int(limit)),
+        luck=[],
+        method="",
+        turns=[],
+        what_if="" if dice_still_secret(live.row) else "both" if seat is None else f"coach:{levels[-1]}",
+        mistakes=None,
         **_figures(live, sheet),
     )
+    if story is not None:
+        page.favorite = favorite_text(story, head.teams)
+        page.curve = win_probability_chart(
+            story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}"
+        )
+        page.luck, page.method = luck_shares(story, side, own=page.own), story.how
+        page.turns = turning_points(story, side)
+        page.mistakes = len(story.lessons_of(seat)) if seat is not None else None
+    return page
 
 
-def favorite_text(story: GameReview, teams: Any) -> str:
+def verdict_text(teams: Sequence[str], scores: Sequence[int], winner: Seat | None, own: Seat | None) -> str:
+    """`Bears win 24-17`, `You win 24-17`, `Tie game, 17-17`."""
+    score = f"{max(scores)}-{min(scores)}"
+    if winner is None:
+        return f"Tie game, {score}"
+    who = (
+        "You win" if winner == own else f"{teams[winner]} {'win' if teams[winner].endswith('s') else 'wins'}"
+    )
+    return who if scores[winner] != max(scores) else f"{who} {score}"
+
+
+def favorite_text(story: GameReview, teams: Sequence[str]) -> str:
     """Who was favored, and by how much."""
     first = story.start
     favorite = 0 if first >= 0.5 else 1
     share = max(first, 1 - first)
     if share < 0.53:
-        return "Nobody was favored before the first play."
-    return f"{teams[favorite]} were favored before the first play: {percent_text(share)}."
+        return "An even matchup at the start."
+    return f"Favored at the start: {teams[favorite]}, {percent_text(share)}."
 
 
-def _luck_words(story: GameReview) -> str:
-    """What is neither side's decision: dice, or in a game without any what the estimate is off by."""
+def _luck_label(story: GameReview) -> str:
+    """What is neither team's decision: dice, or in a game without any the error of the estimate."""
     if abs(story.drift) < 0.005:
-        return "dice"
-    return "the estimate's drift" if abs(story.dice) < 0.005 else "dice and the estimate's drift"
+        return "Dice"
+    return "Estimation error" if abs(story.dice) < 0.005 else "Dice and estimation error"
 
 
-def luck_shares(story: GameReview, seat: Seat) -> list[LuckShare]:
-    """Before the first play, dice, own and the other side's decisions: from the start to the result.
+def luck_shares(story: GameReview, seat: Seat, *, own: bool = True) -> list[LuckShare]:
+    """The start, the dice, and the decisions of both teams: together they are the result.
 
     On the bar the decisions come first: what they gave away lies below the start, and the dice lead from
     there to the result, so that hardly anything reaches beyond the bar.
@@ -119,11 +162,11 @@ def luck_shares(story: GameReview, seat: Seat) -> list[LuckShare]:
     sign = 1 if seat == 0 else -1
     start = story.start if seat == 0 else 1 - story.start
     moves = [
-        ("your decisions", story.decisions[seat]),
-        ("their decisions", -story.decisions[1 - seat]),
-        (_luck_words(story), sign * (story.dice + story.drift)),
+        ("Your decisions" if own else "Own decisions", story.decisions[seat]),
+        ("Opponent's decisions", -story.decisions[1 - seat]),
+        (_luck_label(story), sign * (story.dice + story.drift)),
     ]
-    found = [LuckShare("before the first play", 100 * start, 0.0, 100 * start)]
+    found = [LuckShare("At the start", 100 * start, 0.0, 100 * start)]
     at = start
     for what, moved in moves:
         low, high = sorted((at, at + moved))
@@ -132,11 +175,11 @@ def luck_shares(story: GameReview, seat: Seat) -> list[LuckShare]:
     return [found[0], found[-1], *found[1:-1]]
 
 
-def turning_points(story: GameReview, seat: Seat) -> list[tuple[int, int, str, str, int]]:
-    """The turning points for this side."""
+def turning_points(story: GameReview, seat: Seat) -> list[TurningPointRow]:
+    """The turning points for this team."""
     sign = 100 if seat == 0 else -100
     return [
-        (n, turn.first, turn.words, turn.when, round(sign * turn.swing))
+        TurningPointRow(n, turn.first, turn.words, turn.when, round(sign * turn.swing))
         for n, turn in enumerate(story.turns, start=1)
     ]
 
@@ -154,7 +197,7 @@ def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
         "periods": periods if several else [],
         "line": line if several else [],
         "box": [row for row in rows if set("123456789") & set(row[1] + row[2])],
-        "men": [(head.teams[side], did) for side in (0, 1) if (did := player_tables(sheet.men(side)))],
+        "players": [(head.teams[side], did) for side in (0, 1) if (did := player_tables(sheet.men(side)))],
         "chart": drive_chart_svg(sheet, (head.teams[0], head.teams[1])),
         "drives": drive_rows(sheet, head.teams),
     }

@@ -10,22 +10,20 @@ from markupsafe import Markup
 
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.web.table_page.board import sanitize_svg, strip_day_colors
-from fieldhouse.web.table_page.page import TablePage
+from fieldhouse.web.table_page.board import ShownPart, sanitize_svg, strip_day_colors
 from fieldhouse.web.table_page.question import board_touches
 
 
-def draw_hint(page: TablePage, keys: Sequence[str], folder: Folder, view: View) -> None:
+def draw_hint(parts: Sequence[ShownPart], keys: Sequence[str], folder: Folder, view: View) -> None:
     """Mark these answers: cards and buttons by their keys, elements of pictures by key or square.
 
-    Where the board draws an answer itself (`pointed`), that lies over the field instead.
+    Where the board draws an answer itself (`hint_overlay`), that lies over the field instead.
     """
-    page.hinted = tuple(keys)
     pointed = getattr(folder.board, "hint_overlay", None) if folder.has_board else None
     drawn = pointed(view, keys[0]) if pointed is not None else ""
     touches = board_touches(folder)
     touched = {name for key in keys for name in touches(key)}
-    for part in page.parts:
+    for part in parts:
         if part.svg is None:
             continue
         if not drawn:

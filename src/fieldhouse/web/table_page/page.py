@@ -1,186 +1,306 @@
-"""What a page shows of a table, for one seat or a spectator: built from that seat's view and nothing else."""
+"""The table page for one seat or a spectator: built from that seat's view and nothing else."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from fieldhouse.kernel.draft_queue import DraftChoice
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.fair import commitment
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.session.ties import TIE_OFFER
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.store import server_clock
-from fieldhouse.web.engine import autopick, draft_clock
-from fieldhouse.web.engine.draft_clock import ClockReading
+from fieldhouse.web import win_probability_bar
+from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status
 from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.filters import home_color
+from fieldhouse.web.table_page.answer_form import answer_form, hand_rows
+from fieldhouse.web.table_page.bar_panel import bar_panel
 from fieldhouse.web.table_page.board import ShownPart
-from fieldhouse.web.table_page.end_page import EndPage
-from fieldhouse.web.table_page.play_by_play import (
-    LINES,
-    PlayByPlayLine,
-    RuleLink,
-    ShownRoll,
-    rule_link,
-    table_headline,
+from fieldhouse.web.table_page.draft_room import DraftRoom, draft_room
+from fieldhouse.web.table_page.end_page import EndPage, build_end_page
+from fieldhouse.web.table_page.hint_overlay import draw_hint
+from fieldhouse.web.table_page.panels import (
+    BarPanel,
+    BoardPanel,
+    Controls,
+    DiceShare,
+    FinalPanel,
+    GameInfo,
+    HintPanel,
+    LogPanel,
+    Tray,
+    VerbButton,
+    WaitingRoom,
+    board_panel,
 )
-from fieldhouse.web.table_page.question import (
-    QuestionForm,
-    RollForm,
-    question_form,
-    roll_form,
-    use_board_answers,
-)
+from fieldhouse.web.table_page.play_by_play import LINES, rule_link, table_headline
+from fieldhouse.web.table_page.question import QuestionForm, question_form, roll_form, use_board_answers
 from fieldhouse.web.table_page.render_cache import cached_beats, cached_log, cached_parts, cached_rolls
-from fieldhouse.web.win_probability_bar import WinProbabilityBar
+from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
 
-VERB_LABELS = {UNDO: "Take back", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
-
-
-AT_THIS_SCREEN = "at this screen"
-"""Two people share it: neither is `You` for both."""
+VERB_LABELS = {UNDO: "Undo", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
 
 
-class ScoreboardSeat(msgspec.Struct):
-    """A side of the scoreboard."""
+class Visit(msgspec.Struct, kw_only=True):
+    """Who looks at a table, and what they ask to see."""
 
-    seat: int
-    side: str
-    name: str
-    score: int | None
-    asked: bool
-    ball: bool
-    mine: bool
-    kind: str
-    present: bool
-    team: str = ""
-
-
-class DraftRoom(msgspec.Struct):
-    """What a draft or an auction has beside the game: clock, stand-in, wishes, the commissioner's buttons."""
-
-    hands: ClockReading | None
-    pace: int
-    paused: bool
-    asked: str
-    """Whose clock it is."""
-    commissioner: bool
-    autopick: str = ""
-    priced: bool = False
-    wishes: list[tuple[DraftChoice, int]] = []
-    """The seat's own list, with top prices."""
-    free: list[tuple[str, list[DraftChoice]]] = []
-    """Those who may still be wished for, by kind."""
-    top: int = 0
-    """What the list says of the player on offer."""
+    held: tuple[Seat, ...] = ()
+    """The seats that their token opens."""
+    holder: str | None = None
+    wanted: Seat | None = None
+    lines: int | None = LINES
+    """Lines of play-by-play; None for all."""
+    site: str = ""
+    bar_off: bool = False
+    rest: bool = False
+    """Drawers that never change are on their page already."""
+    review_seconds: float = 0.0
+    token: str = ""
+    """For the dice of a rematch, with the commitment to them."""
+    next_commitment: str = ""
+    fault: str = ""
+    hint: HintPanel | None = None
+    hinted: Sequence[str] = ()
+    """The answers that the hint draws on the board."""
 
 
 class TablePage(msgspec.Struct, kw_only=True):
-    """Everything a table page needs."""
+    """Everything that the page of a table shows."""
 
     id: str
     game: str
     title: str
-    mode: str
-    status: str
     state: str
-    seat: int | None
-    seats: tuple[int, ...]
-    curtain: int | None
-    chairs: list[ScoreboardSeat]
-    head: Scoreboard | None
-    parts: list[ShownPart]
-    facts: list[tuple[str, str]]
-    ask: QuestionForm | None
-    typing: RollForm | None
-    waits: str
-    lines: list[PlayByPlayLine]
-    event: str
-    """The last event as one sentence."""
-    more: int
-    dice: list[ShownRoll]
-    verbs: tuple[str, ...]
-    undo: int | None
+    """`open` until everybody has come, `live`, `over`."""
+    seat: Seat | None
+    seats: tuple[Seat, ...]
     tag: str
     stamp: int
     """Grows whenever this seat's table changes: a page never goes back to a smaller one."""
     beats: str
-    outcome: str
-    outcome_rule: RuleLink | None
-    won: bool | None
-    deadline_at: float | None
-    may_claim: bool
-    receipt: str
-    successor: str | None
-    prefix: bool
-    hints: str = ""
-    hinted: tuple[str, ...] = ()
-    """The answers that a hint draws."""
-    bar: WinProbabilityBar | None = None
-    hints_agreed: bool = True
-    """May hints be asked for? Two people have to agree on it."""
-    end: EndPage | None = None
-    room: DraftRoom | None = None
+    rest: bool
+    home_ink: str
+    """The ink of the home side where the game has one of its own."""
+    scoreboard: ScoreboardPanel
+    bar: BarPanel
+    board: BoardPanel
+    log: LogPanel
+    tray: Tray
+    controls: Controls | None
+    info: GameInfo
+    room: DraftRoom | None
+    end: EndPage | None
+
+    @property
+    def my_turn(self) -> bool:
+        """Does the table wait for who looks?"""
+        return self.tray.ask is not None or self.tray.roll is not None
+
+    @property
+    def layout(self) -> str:
+        """The class that arranges the page."""
+        if self.room is not None:
+            return "in-room"
+        if self.end is not None:
+            return "over"
+        return "has-shape" if self.board.tall else "has-hand" if self.board.hand else ""
+
+    @property
+    def reloads(self) -> bool:
+        """Without script the page has to be loaded again: others are to answer."""
+        return self.state != "over" and self.tray.ask is None and self.tray.curtain is None
 
 
-def table_page(
-    live: LiveTable,
-    held: tuple[Seat, ...],
-    wanted: Seat | None = None,
-    last: int | None = LINES,
-    holder: str | None = None,
-) -> TablePage:
-    """The page for whoever holds these seats. Hold the table's lock."""
+def table_page(live: LiveTable, visit: Visit) -> TablePage:
+    """Build the page for this visit."""
     table, row = live.table, live.row
-    seat, curtain = choose_seat(live, held, wanted)
+    seat, curtain = choose_seat(live, visit.held, visit.wanted)
     view = table.view(seat) if table is not None else {}
     head = table.scoreboard(seat) if table is not None else None
     asking = table is not None and seat is not None and row.paused is None
     request = table.request_for(seat) if asking and table is not None and seat is not None else None
-    shown, more = cached_log(live, seat, last) if table is not None else ([], 0)
-    outcome = table.outcome if table is not None else None
     question = None
     if request is not None and seat is not None and head is not None:
         question = question_form(live.folder, request, live.game_table.sequence(seat), head)
-    shown_parts = cached_parts(live, seat, view, question) if table is not None else []
+    parts = cached_parts(live, seat, view, question) if table is not None else []
     if question is not None:
-        use_board_answers(question, shown_parts)
-    late = row.deadline_at is not None and row.deadline_at < server_clock.now()
+        use_board_answers(question, parts)
+    if visit.hinted:
+        draw_hint(parts, visit.hinted, live.folder, view)
+    room = draft_room(live, seat, visit.holder)
+    seats = scoreboard_seats(live, head, table.pending_seats if table is not None else (), visit.held)
+    daily = daily_status(row)
+    end = build_end_page(live, seat, visit.held, visit.review_seconds)
+    board = board_panel(parts, view)
+    board.scene = row.game if row.status == "open" else ""
+    tray = _tray(live, visit, seat, curtain, head, board.hand, question, room)
+    if row.status == "over" and curtain is None:
+        tray.final = _final(live, visit, seat, daily, has_end_page=end is not None)
+    bar = win_probability_bar.win_probability_bar(live, seat, visit.held, visit.bar_off)
     return TablePage(
         id=live.id,
         game=row.game,
         title=live.game.meta.title,
-        mode=row.mode,
-        status=head.status if head is not None else "",
         state=row.status,
         seat=seat,
-        seats=held,
-        curtain=curtain,
-        chairs=scoreboard_seats(live, head, table.pending_seats if table is not None else (), held),
-        head=head,
-        parts=shown_parts,
-        facts=view_facts(view) if not shown_parts else [],
-        ask=question,
-        typing=roll_form(live, table.chance, seat) if table is not None else None,
-        waits=waiting_text(live, seat),
-        lines=shown,
-        event=table_headline(live, seat, shown) if table is not None else "",
-        more=more,
-        dice=cached_rolls(live, seat) if table is not None else [],
-        verbs=table.verbs(seat) if table is not None and seat is not None else (),
-        undo=undo_seat(live, held, seat),
+        seats=visit.held,
         tag=live.tag(seat),
         stamp=live.stamp(seat),
         beats=cached_beats(live, seat, view) if table is not None else "[]",
-        outcome=outcome.text if outcome is not None else "",
-        outcome_rule=rule_link(live.folder, outcome.rule) if outcome is not None else None,
-        won=None if outcome is None or outcome.winner is None or len(held) != 1 else outcome.winner == seat,
-        deadline_at=row.deadline_at,
-        may_claim=late and row.on_deadline == "claim" and seat is not None and request is None,
-        receipt=live.receipt(seat),
-        successor=row.successor,
-        prefix=bool(row.prefix),
-        room=draft_room(live, seat, holder),
+        rest=visit.rest,
+        home_ink=home_color(row.game),
+        scoreboard=scoreboard_panel(seats, head, room, final=row.status == "over"),
+        bar=bar_panel(bar, seated=seat is not None),
+        board=board,
+        log=_log(live, visit, seat, board.last),
+        tray=tray,
+        controls=_controls(live, visit, seat, request, daily),
+        info=_info(live, visit, seat, question, daily),
+        room=room,
+        end=end,
+    )
+
+
+def _log(live: LiveTable, visit: Visit, seat: Seat | None, turned: Sequence[ShownPart]) -> LogPanel:
+    suffix = f"&seat={seat}" if seat is not None and len(visit.held) > 1 else ""
+    address = f"/t/{live.id}?log=all{suffix}"
+    if live.table is None:
+        return LogPanel([], "", 0, address)
+    lines, earlier = cached_log(live, seat, visit.lines)
+    panel = LogPanel(lines[::-1], table_headline(live, seat, lines), earlier, address)
+    if not turned:
+        panel.rolls = cached_rolls(live, seat)
+        panel.rolls_label = f"Dice and cards since {'the' if seat is None else 'your'} last answer"
+    return panel
+
+
+def _tray(
+    live: LiveTable,
+    visit: Visit,
+    seat: Seat | None,
+    curtain: Seat | None,
+    head: Scoreboard | None,
+    hand: Sequence[ShownPart],
+    question: QuestionForm | None,
+    room: DraftRoom | None,
+) -> Tray:
+    table, row = live.table, live.row
+    tray = Tray(fault=visit.fault, hint=visit.hint, waits=waiting_text(live, seat), watching=seat is None)
+    if row.status == "live" and not (room is not None and room.pace):
+        tray.deadline_at = row.deadline_at
+    if curtain is not None:
+        tray.curtain, tray.curtain_team = curtain, live.team(curtain)
+    elif row.status == "open":
+        tray.waiting = _waiting_room(live, visit, tray.waits)
+    elif row.status == "over":
+        pass
+    elif question is not None:
+        tray.ask = question
+        hidden = [("seat", question.seat), ("sequence", question.sequence)]
+        address = f"/t/{live.id}/answer"
+        tray.answers = answer_form(question, hand, row.game, address, hidden, room=room, pointed=visit.hinted)
+        if len(visit.held) > 1 and head is not None:
+            tray.answer_for = head.teams[question.seat]
+    elif table is not None and (roll := roll_form(live, table.chance, seat)) is not None:
+        tray.roll = roll
+    else:
+        tray.hand = hand_rows(hand)
+    return tray
+
+
+def _waiting_room(live: LiveTable, visit: Visit, waits: str) -> WaitingRoom:
+    people = [chair for chair in live.seats if chair.kind == "person"]
+    kept = [chair for chair in people if visit.holder and chair.holder == visit.holder and not chair.nonce]
+    free = any(chair.holder is None for chair in people)
+    return WaitingRoom(
+        waits or "Everybody is here",
+        kept[0].seat if kept else None,
+        bool(visit.held) and free,
+    )
+
+
+def _final(
+    live: LiveTable, visit: Visit, seat: Seat | None, daily: DailyStatus | None, *, has_end_page: bool
+) -> FinalPanel:
+    row, seated = live.row, bool(visit.held)
+    outcome = live.game_table.outcome
+    assert outcome is not None
+    headline = outcome.text
+    if not has_end_page and outcome.winner is not None and len(visit.held) == 1:
+        headline += " You win!" if outcome.winner == seat else " You lose."
+    veiled = daily is not None and daily.dice_still_secret
+    return FinalPanel(
+        headline=headline,
+        rule=rule_link(live.folder, outcome.rule),
+        league=row.league_id,
+        new_league=live.room and seated,
+        daily=daily,
+        successor=row.successor or "",
+        rematch=row.successor is None and seated,
+        token=visit.token,
+        share=has_end_page and not veiled,
+        same_dice=seated and row.dice == "fair" and not row.prefix and not veiled,
+        verify=not veiled,
+        watching=not seated,
+    )
+
+
+def _controls(
+    live: LiveTable, visit: Visit, seat: Seat | None, request: Choose | None, daily: DailyStatus | None
+) -> Controls | None:
+    """The buttons of who plays; None for who watches, and when the game is over."""
+    table, row = live.table, live.row
+    if table is None or seat is None or row.status != "live":
+        return None
+    undo = undo_seat(live, visit.held, seat)
+    unaided = daily is not None and daily.hints_forbidden
+    asked = request is not None and request.what != TIE_OFFER
+    hint = asked and not unaided and win_probability_bar.hints_agreed(live)
+    late = row.deadline_at is not None and row.deadline_at < server_clock.now()
+    return Controls(
+        undo=undo,
+        undo_sequence=table.sequence(undo) if undo is not None else 0,
+        sequence=table.sequence(seat),
+        hint=hint,
+        values=hint and not live.room,
+        daily=unaided,
+        verbs=[
+            VerbButton(verb, VERB_LABELS[verb], verb == CONCEDE) for verb in table.verbs(seat) if verb != UNDO
+        ],
+        claim=late and row.on_deadline == "claim" and request is None,
+    )
+
+
+def _info(
+    live: LiveTable,
+    visit: Visit,
+    seat: Seat | None,
+    question: QuestionForm | None,
+    daily: DailyStatus | None,
+) -> GameInfo:
+    row, seated = live.row, bool(visit.held)
+    veiled = daily is not None and daily.dice_still_secret
+    fair = row.dice == "fair"
+    return GameInfo(
+        watch="" if veiled else f"{visit.site}/t/{live.id}",
+        notify_seat=visit.held[0] if seated else None,
+        export=seated and not veiled,
+        over=row.status == "over",
+        moves_players=question is not None and question.folded,
+        commitment=commitment(row.secret) if fair else "",
+        league_dice=bool(row.league_id),
+        daily_day=f"{daily.day:%B} {daily.day.day}" if daily is not None else "",
+        shares=[
+            DiceShare(live.game.seats[chair.seat], chair.nonce_by == "person")
+            for chair in live.seats
+            if chair.kind == "person" and chair.nonce_by in ("person", "server")
+        ],
+        next_commitment=visit.next_commitment if row.successor is None else "",
+        imported=bool(row.prefix),
+        receipt=live.receipt(seat) if seated else "",
     )
 
 
@@ -216,70 +336,8 @@ def seats_to_act(live: LiveTable) -> tuple[Seat, ...]:
     return live.table.pending_seats
 
 
-def scoreboard_seats(
-    live: LiveTable, head: Scoreboard | None, waiting: tuple[Seat, ...], held: tuple[Seat, ...] = ()
-) -> list[ScoreboardSeat]:
-    """The scoreboard; without a headline (the game has not begun) nobody has points or the ball."""
-    return [
-        ScoreboardSeat(
-            chair.seat,
-            live.game.seats[chair.seat],
-            chair.name or (AT_THIS_SCREEN if live.row.mode == "hotseat" else ""),
-            head.scores[chair.seat] if head is not None else None,
-            chair.seat in waiting,
-            head is not None and head.ball == chair.seat,
-            chair.seat in held and live.row.mode != "hotseat",
-            chair.kind,
-            chair.kind == "coach" or chair.holder is not None,
-            head.teams[chair.seat] if head is not None else live.game.seats[chair.seat],
-        )
-        for chair in live.seats
-    ]
-
-
-def view_facts(view: dict[str, Any]) -> list[tuple[str, str]]:
-    """The small facts of a view, for games without a picture: the generic board."""
-    skip = {"scores", "status", "game", "seat"}
-    found = []
-    for name, value in view.items():
-        if name not in skip and isinstance(value, int | str) and not isinstance(value, bool) and value != "":
-            found.append((name.replace("_", " "), str(value)))
-        elif name == "hand" and isinstance(value, list) and value:
-            found.append(("hand", ", ".join(map(str, value))))
-    return found
-
-
-def draft_room(live: LiveTable, seat: Seat | None, holder: str | None) -> DraftRoom | None:
-    """What a draft or an auction shows beside the game; of wishes and autopick the seat's own alone."""
-    part = live.folder.draft_queue
-    if part is None:
-        return None
-    hands = draft_clock.read_clock(live, server_clock.now())
-    shown = DraftRoom(
-        hands,
-        live.row.pace,
-        live.row.paused is not None,
-        live.game.seats[hands.seat] if hands is not None else "",
-        live.commissioner(holder) and live.row.status == "live",
-    )
-    if seat is None or live.row.status != "live":
-        return shown
-    shown.autopick, shown.priced = live.autopick(seat), part.PRICED
-    every = {one.key: one for one in autopick.draft_choices(live, seat)}
-    for wanted in live.wishes(seat):
-        one = every.pop(wanted.key)
-        shown.wishes.append((one, wanted.top))
-        if one.where == "on offer":
-            shown.top = wanted.top
-    kinds = dict.fromkeys(one.kind for one in every.values())
-    shown.free = [
-        (kind, [one for one in every.values() if one.kind == kind and not one.gone]) for kind in kinds
-    ]
-    return shown
-
-
 def undo_seat(live: LiveTable, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
-    """The seat whose last answer this person may take back now: the one shown, or another of theirs."""
+    """The seat whose last answer this person may undo now: the one shown, or another of theirs."""
     if live.table is None or seat is None:
         return None
     able = [other for other in held if UNDO in live.table.verbs(other)]
@@ -293,9 +351,9 @@ def waiting_text(live: LiveTable, seat: Seat | None) -> str:
     table = live.table
     if table is None:
         missing = [live.game.seats[c.seat] for c in live.seats if c.kind == "person" and not c.nonce]
-        return f"Waiting for {' and '.join(missing)} to sit down" if missing else ""
+        return f"Waiting for {' and '.join(missing)} to join" if missing else ""
     if live.row.paused is not None:
-        return "The commissioner has paused"
+        return "The commissioner has paused the draft"
     others = [other for other in table.pending_seats if other != seat]
     if table.outcome is not None or not others or seat in table.pending_seats:
         return ""

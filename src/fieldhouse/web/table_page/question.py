@@ -22,6 +22,8 @@ MOST_LISTED = 8
 """With more answers than this on the board itself, their list is folded away."""
 
 FEW_LETTERS = 4
+MOST_BUTTONS = 24
+"""Results of a roll that are buttons; more are a list."""
 
 
 class Choice(msgspec.Struct):
@@ -35,6 +37,8 @@ class Choice(msgspec.Struct):
     suit: str = ""
     on_board: bool = False
     """The board shows it too."""
+    pointed: bool = False
+    """A hint or a lesson points at it."""
     touches: tuple[str, ...] = ()
     """The places on the board that are touched to give this answer, in order."""
 
@@ -75,12 +79,20 @@ class QuestionForm(msgspec.Struct):
 
 
 class RollForm(msgspec.Struct):
-    """A roll that waits to be typed in."""
+    """A roll or a draw that waits to be entered."""
 
     label: str
     rule: RuleLink | None
-    keys: list[str]
+    results: list[str]
+    """All that it can give; empty where that would tell too much."""
     tag: str
+
+    @property
+    def layout(self) -> str:
+        """`text`, `buttons` or `select`."""
+        if not self.results:
+            return "text"
+        return "buttons" if len(self.results) <= MOST_BUTTONS else "select"
 
 
 def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboard) -> QuestionForm:

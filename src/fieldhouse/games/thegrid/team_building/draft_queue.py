@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fieldhouse.games.thegrid.team_building.board_text import brief
 from fieldhouse.games.thegrid.teams.players import KIND, TYPES
-from fieldhouse.kernel.draft_queue import DraftChoice, QueuedPick
+from fieldhouse.kernel.draft_queue import ON_OFFER, DraftChoice, QueuedPick
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
 
@@ -33,7 +33,7 @@ def _places(view: View) -> dict[int, tuple[str, bool]]:
     found = dict.fromkeys(s.get("pile", ()), ("not up yet", False))
     found |= dict.fromkeys(s.get("face_up", ()), ("up for nomination", False))
     if s.get("on_offer", -1) >= 0:
-        found[s["on_offer"]] = ("being auctioned", False)
+        found[s["on_offer"]] = (ON_OFFER, False)
     for seat, roster in enumerate(s["rosters"]):
         to = "yours" if seat == view["seat"] else f"to {view['coaches'][seat]}"
         for place, who in enumerate(roster):
