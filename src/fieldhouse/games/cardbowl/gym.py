@@ -173,7 +173,7 @@ def _part(part: str) -> Iterator[str]:
         yield part
 
 
-def observe(game: Any, view: View, seat: Seat) -> list[float]:
+def observation_vector(game: Any, view: View, seat: Seat) -> list[float]:
     """The table as this seat sees it: of what lies face down on the other side only that it lies there."""
     s = view["state"]
     play = s["play"]
@@ -221,4 +221,4 @@ def longest(game: Any) -> int:
     return 200 * plays
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 54, longest)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observation_vector, 54, longest)

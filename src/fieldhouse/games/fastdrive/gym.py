@@ -42,7 +42,7 @@ def split(game: FastDrive, asked: Choose, key: str) -> tuple[str, ...]:
     return (f"{asked.what} {key}",)
 
 
-def observe(game: FastDrive, view: View, seat: Seat) -> list[float]:
+def observation_vector(game: FastDrive, view: View, seat: Seat) -> list[float]:
     """The sheet as this seat sees it, its own team first. Half of a quality (`*`) counts half."""
     mine, theirs = view["scores"][seat], view["scores"][1 - seat]
     return [
@@ -69,4 +69,4 @@ def longest(game: FastDrive) -> int:
     return 6 * (8 * int(game.options["quarter"]) + 400)
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 216, longest)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observation_vector, 216, longest)

@@ -52,7 +52,7 @@ def split(game: GridironGame, asked: Choose, key: str) -> tuple[str, ...]:
     return (f"{asked.what} {key}",)
 
 
-def observe(game: GridironGame, view: View, seat: Seat) -> list[float]:
+def observation_vector(game: GridironGame, view: View, seat: Seat) -> list[float]:
     """The game as this seat sees it, its own side first."""
     mine, theirs = view["scores"][seat], view["scores"][1 - seat]
     hand, shown = view.get("hand", ()), view.get("shown", ())
@@ -86,4 +86,4 @@ def longest(game: GridironGame) -> int:
     return 6 * plays
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 36, longest)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observation_vector, 36, longest)

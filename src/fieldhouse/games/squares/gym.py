@@ -89,7 +89,7 @@ def _deeds(turn: Turn, piece: int) -> TokenTree:
     return deeds
 
 
-def observe(game: Any, view: View, seat: Seat) -> list[float]:
+def observation_vector(game: Any, view: View, seat: Seat) -> list[float]:
     """The score and five planes of the board, as this seat sees it."""
     offense = view["offense_seat"] == seat
     mine, theirs = view["offense"], view["defense"]
@@ -126,4 +126,4 @@ def longest(game: Any) -> int:
     return series * 4 * 14 * 7 * 5
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 2, longest, grow)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observation_vector, 2, longest, grow)

@@ -95,7 +95,7 @@ def _man(game: Any, seat: Seat, card: str) -> str:
     return f"man {next(n for n, player in enumerate(players, start=1) if player.card == card)}"
 
 
-def observe(game: Any, view: View, seat: Seat) -> list[float]:
+def observation_vector(game: Any, view: View, seat: Seat) -> list[float]:
     """The board as this seat sees it, its own side first; a die counts by its sides."""
     mine, theirs = view["scores"][seat], view["scores"][1 - seat]
     sides = view["sides"][seat], view["sides"][1 - seat]
@@ -149,4 +149,4 @@ def longest(game: Any) -> int:
     return 14 * cards + 4000
 
 
-GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observe, 54, longest)
+GYM = GymSpec(TOKENS, split, QUESTIONS, FIELDS, observation_vector, 54, longest)
