@@ -128,12 +128,12 @@ def _read_players(files: Sequence[Path]) -> list[Player]:
     for file in files:
         if files.count(file) > 1:
             raise click.ClickException(f"{file} is listed twice; list every file once")
-    men, teams = [], []
+    players, teams = [], []
     for file in files:
         more_men, more_teams = read_players(read_toml(str(file), file.read_text(encoding="utf-8")), str(file))
-        men += more_men
+        players += more_men
         teams += more_teams
-    return read_pool(pool_data(pool_of_teams(teams, men)))
+    return read_pool(pool_data(pool_of_teams(teams, players)))
 
 
 @click.command("pool")

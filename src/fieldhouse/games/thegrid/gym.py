@@ -124,18 +124,18 @@ def observation_vector(game: Any, view: View, seat: Seat) -> list[float]:
 
 def _ratings(side: dict[str, Any]) -> list[float]:
     """The ratings of each player of the lineup, place by place; zeros for an empty place."""
-    men = {player["card"]: player for player in side["players"]}
+    players = {player["card"]: player for player in side["players"]}
     lineup = side["lineup"] or {}
     found: list[float] = []
     for place in PLACES:
-        found += _worth(tuple(men.get(lineup.get(place), {}).items()))
+        found += _worth(tuple(players.get(lineup.get(place), {}).items()))
     return found
 
 
-@lru_cache(maxsize=1024)  # the men of two teams, in every observation
-def _worth(man: tuple[tuple[str, Any], ...]) -> list[float]:
+@lru_cache(maxsize=1024)  # the players of two teams, in every observation
+def _worth(player: tuple[tuple[str, Any], ...]) -> list[float]:
     """A player's ratings as numbers."""
-    shown = dict(man)
+    shown = dict(player)
     return [_number(shown.get(rating, 0)) for rating in RATINGS]
 
 

@@ -42,8 +42,8 @@ def team_card(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
 def player_cards(club: str | Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every player's name and card as a picture."""
     return [
-        (man.label, part_svg(player_face({"type": man.type, **player_data(man)})))
-        for man in _team(club).players
+        (player.label, part_svg(player_face({"type": player.type, **player_data(player)})))
+        for player in _team(club).players
     ]
 
 

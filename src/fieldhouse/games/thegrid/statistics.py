@@ -27,8 +27,8 @@ def player_lines(game: TheGrid, events: Sequence[Event]) -> list[StatLine]:
     found = []
     for side, team in enumerate(sheet.teams):
         found.append(StatLine(side, "", team.name, {name: _number(team, name) for name in TEAM}))
-        for card, man in team.players.items():
-            found.append(StatLine(side, man.id or card, man.name, player_stats(man)))
+        for card, player in team.players.items():
+            found.append(StatLine(side, player.id or card, player.name, player_stats(player)))
     return found
 
 
@@ -37,37 +37,37 @@ def _number(team: TeamSheet, name: str) -> int:
     return number
 
 
-def player_stats(man: PlayerLine) -> dict[str, int]:
+def player_stats(player: PlayerLine) -> dict[str, int]:
     """A player's numbers under the shared names; what the player did not do is left out."""
     stats: dict[str, int] = {}
-    if man.runs:
-        stats |= {"runs": man.runs, "run_yards": man.run_yards, "run_touchdowns": man.run_touchdowns}
-    if man.attempts or man.sacks:
+    if player.runs:
+        stats |= {"runs": player.runs, "run_yards": player.run_yards, "run_touchdowns": player.run_touchdowns}
+    if player.attempts or player.sacks:
         stats |= {
-            "passes": man.attempts,
-            "completions": man.completions,
-            "pass_yards": man.pass_yards,
-            "pass_touchdowns": man.pass_touchdowns,
-            "interceptions": man.interceptions,
-            "sacked": man.sacks,
-            "sack_yards": man.sack_yards,
+            "passes": player.attempts,
+            "completions": player.completions,
+            "pass_yards": player.pass_yards,
+            "pass_touchdowns": player.pass_touchdowns,
+            "interceptions": player.interceptions,
+            "sacked": player.sacks,
+            "sack_yards": player.sack_yards,
         }
-    if man.targets:
+    if player.targets:
         stats |= {
-            "targets": man.targets,
-            "receptions": man.receptions,
-            "receiving_yards": man.receiving_yards,
-            "receiving_touchdowns": man.receiving_touchdowns,
+            "targets": player.targets,
+            "receptions": player.receptions,
+            "receiving_yards": player.receiving_yards,
+            "receiving_touchdowns": player.receiving_touchdowns,
         }
-    if man.fumbles:
-        stats |= {"fumbles": man.fumbles, "fumbles_lost": man.fumbles_lost}
-    if man.extra_point_tries:
-        stats |= {"extra_points": man.extra_points, "extra_point_tries": man.extra_point_tries}
-    if tries := len(man.field_goals) + len(man.field_goals_missed):
-        longest = max(man.field_goals, default=0)
-        stats |= {"field_goals": len(man.field_goals), "field_goal_tries": tries}
+    if player.fumbles:
+        stats |= {"fumbles": player.fumbles, "fumbles_lost": player.fumbles_lost}
+    if player.extra_point_tries:
+        stats |= {"extra_points": player.extra_points, "extra_point_tries": player.extra_point_tries}
+    if tries := len(player.field_goals) + len(player.field_goals_missed):
+        longest = max(player.field_goals, default=0)
+        stats |= {"field_goals": len(player.field_goals), "field_goal_tries": tries}
         stats |= {"longest_field_goal": longest} if longest else {}
-    return stats | {"points": man.points}
+    return stats | {"points": player.points}
 
 
 def player_ids(game: TheGrid, event: Played) -> tuple[str, str]:

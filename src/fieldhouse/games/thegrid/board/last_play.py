@@ -62,8 +62,8 @@ def last_part(view: dict[str, Any]) -> Part | None:
 def _who(view: dict[str, Any], offense: int, place: int, verb: str, *, run: bool) -> str:
     if place < 0:
         return "no key"
-    man = player_in_place(view["sides"][offense], PLACES[place])
-    name = surname(man) if man else "emergency"
+    player = player_in_place(view["sides"][offense], PLACES[place])
+    name = surname(player) if player else "emergency"
     return name if run else f"{verb} {name}"
 
 
@@ -107,9 +107,9 @@ def _small(x: float, value: int, *, counts: bool) -> str:
 
 def timing_card(x: float, y: float, card: str) -> str:
     """A card of the timing deck, 34 wide."""
-    sign, colour = SIGNS[card[-1]]
+    sign, color = SIGNS[card[-1]]
     return (
         box(x, y, 34, 48, shapes.CARD_PAPER, radius=5, stroke=shapes.EDGE)
-        + label(x + 5, y + 16, card[:-1], 13, colour, bold=True)
-        + label(x + 17, y + 41, sign, 22, colour, anchor="middle")
+        + label(x + 5, y + 16, card[:-1], 13, color, bold=True)
+        + label(x + 17, y + 41, sign, 22, color, anchor="middle")
     )

@@ -10,7 +10,7 @@ from fieldhouse.football.shapes import Ink, box, label
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, card_rating, die_shape, truncate_name
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
 
-MAN_WIDTH, MAN_HEIGHT = 88, 94
+FACE_WIDTH, FACE_HEIGHT = 88, 94
 CELL_WIDTH, CELL_HEIGHT, GAP = 87, 86, 5
 ORDER_SHOWN = ("LE", "LG", "C", "RG", "RE", "QB", "HB", "DS")
 """From behind: the line first, then the backs."""
@@ -29,13 +29,13 @@ def player_in_place(side: dict[str, Any], place: str, *, pending: bool = False) 
 
 def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
     """A player who may carry the ball or be keyed on, with the dice for it."""
-    man = player_in_place(side, place)
+    player = player_in_place(side, place)
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
-    name = surname(man) if man else "Emergency"
-    run, passes = (man["run_yards"], man["pass_yards"]) if man else ("d4", "d4")
+    name = surname(player) if player else "Emergency"
+    run, passes = (player["run_yards"], player["pass_yards"]) if player else ("d4", "d4")
     parts = [
-        card_paper(MAN_WIDTH, MAN_HEIGHT),
-        box(1, 1, MAN_WIDTH - 2, 4, edge, radius=2),
+        card_paper(FACE_WIDTH, FACE_HEIGHT),
+        box(1, 1, FACE_WIDTH - 2, 4, edge, radius=2),
         label(7, 19, word, 11.5, shapes.SOFT, bold=True),
         name_label(7, 35, name),
         label(7, 57, "run", 12, shapes.SOFT),
@@ -48,8 +48,8 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
         id=f"man-{place.lower()}",
         label=said,
         svg="".join(parts),
-        width=MAN_WIDTH,
-        height=MAN_HEIGHT,
+        width=FACE_WIDTH,
+        height=FACE_HEIGHT,
         key=key,
     )
 
@@ -57,14 +57,14 @@ def carrier_face(side: dict[str, Any], place: str, key: str, edge: Ink) -> Face:
 def no_key_face() -> Face:
     """No key: the defense watches every carrier (TG-10.11)."""
     parts = [
-        card_paper(MAN_WIDTH, MAN_HEIGHT),
-        box(1, 1, MAN_WIDTH - 2, 4, shapes.SOFT, radius=2),
+        card_paper(FACE_WIDTH, FACE_HEIGHT),
+        box(1, 1, FACE_WIDTH - 2, 4, shapes.SOFT, radius=2),
         label(7, 19, "No key", 11.5, shapes.SOFT, bold=True),
         label(7, 38, "Watch all", 12),
         label(7, 54, "three", 12),
     ]
     said = "No key: watch all three"
-    return Face(id="man-nk", label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key="NK")
+    return Face(id="man-nk", label=said, svg="".join(parts), width=FACE_WIDTH, height=FACE_HEIGHT, key="NK")
 
 
 # Lineups
@@ -81,8 +81,8 @@ def lineup_part(view: dict[str, Any], seat: int, *, mine: bool) -> Part:
     for n, place in enumerate(ORDER_SHOWN):
         x = (CELL_WIDTH + GAP) * (n % 4)
         y = 24 + (CELL_HEIGHT + GAP) * (n // 4)
-        man = player_in_place(side, place, pending=making)
-        pieces.append(player_cell(x, y, place, man, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
+        player = player_in_place(side, place, pending=making)
+        pieces.append(player_cell(x, y, place, player, shapes.SIDES[seat], shapes.SIDES_TEXT[seat]))
     state = "new lineup" if making else "offense" if attacks else "defense"
     return Part(
         id=f"lineup-{seat}",
@@ -112,36 +112,36 @@ def signed_text(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
-def player_cell(x: float, y: float, place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
+def player_cell(x: float, y: float, place: str, player: dict[str, Any] | None, edge: Ink, text: Ink) -> str:
     """One player in place: position, name, and the ratings that count there."""
     parts = [
         box(x + 0.5, y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, shapes.CARD, radius=7, stroke=shapes.EDGE),
         box(x + 1, y + 4, 3.5, CELL_HEIGHT - 8, edge, radius=1.5),
         label(x + 9, y + 14, short_place(place), 11.2, text),
-        name_label(x + 9, y + 30, surname(man) if man else "Emergency"),
+        name_label(x + 9, y + 30, surname(player) if player else "Emergency"),
     ]
-    if man is None:
+    if player is None:
         return "".join(parts)
     parts += [
         label(x + 9, y + 46 + 15 * n, words, 11.5, shapes.SOFT)
-        for n, words in enumerate(short_ratings(man, place))
+        for n, words in enumerate(short_ratings(player, place))
     ]
-    if man["type"] == "QB":
-        parts.append(die_shape(x + 71, y + 67, int(man["pass_yards"][1:])))
-        parts.append(label(x + 84, y + 46, f"int {man['interception']}", 11.2, shapes.SOFT, anchor="end"))
+    if player["type"] == "QB":
+        parts.append(die_shape(x + 71, y + 67, int(player["pass_yards"][1:])))
+        parts.append(label(x + 84, y + 46, f"int {player['interception']}", 11.2, shapes.SOFT, anchor="end"))
     return "".join(parts)
 
 
-def short_ratings(man: dict[str, Any], place: str) -> tuple[str, ...]:
+def short_ratings(player: dict[str, Any], place: str) -> tuple[str, ...]:
     """The ratings that count at a place, a short line each; of two numbers the first is for the run."""
-    if man["type"] == "QB":
-        return tuple(f"{key} {card_rating(man, key)}" for key in ("flat", "short", "long"))
-    guard = f"defense {man['run_defense']}/{man['pass_defense']}"
+    if player["type"] == "QB":
+        return tuple(f"{key} {card_rating(player, key)}" for key in ("flat", "short", "long"))
+    guard = f"defense {player['run_defense']}/{player['pass_defense']}"
     if place == "DS":
         return (guard,)
-    if man["type"] == "LN":
-        return f"block {man['run_block']}/{man['pass_block']}", guard
-    return f"run {man['run_yards']}", f"pass {man['pass_yards']}", guard
+    if player["type"] == "LN":
+        return f"block {player['run_block']}/{player['pass_block']}", guard
+    return f"run {player['run_yards']}", f"pass {player['pass_yards']}", guard
 
 
 def name_label(x: float, y: float, name: str) -> str:
@@ -149,15 +149,15 @@ def name_label(x: float, y: float, name: str) -> str:
     return label(x, y, truncate_name(name, 10), 12 if len(name) < 9 else 11.2, bold=True)
 
 
-def place_face(place: str, man: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
+def place_face(place: str, player: dict[str, Any] | None, edge: Ink, text: Ink) -> Face:
     """A place of the new lineup, with the player in it."""
     word = PLACE_WORDS[PLACES.index(place)].capitalize()
     said = (
-        f"{word}: {man['name']}, {', '.join(short_ratings(man, place))}"
-        if man
+        f"{word}: {player['name']}, {', '.join(short_ratings(player, place))}"
+        if player
         else f"{word}: emergency player"
     )
-    body = player_cell(0, 0, place, man, edge, text)
+    body = player_cell(0, 0, place, player, edge, text)
     return Face(
         id=f"place-{place.lower()}", label=said, svg=body, width=CELL_WIDTH, height=CELL_HEIGHT, key=place
     )
@@ -168,10 +168,10 @@ def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
     band = KIND_INK[player["type"]]
     place = {"QB": "QB", "HBE": "HB", "LN": "C"}[player["type"]]
     parts = [
-        card_paper(MAN_WIDTH, MAN_HEIGHT),
-        box(1, 1, MAN_WIDTH - 2, 4, band, radius=2),
+        card_paper(FACE_WIDTH, FACE_HEIGHT),
+        box(1, 1, FACE_WIDTH - 2, 4, band, radius=2),
         label(7, 19, "reserve" if reserve else "starter", 11.5, shapes.SOFT),
-        label(MAN_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),
+        label(FACE_WIDTH - 7, 19, str(player["number"]), 11.5, shapes.SOFT, anchor="end", bold=True),
         name_label(7, 35, surname(player)),
     ]
     parts += [
@@ -184,7 +184,7 @@ def player_choice_face(player: dict[str, Any], *, reserve: bool) -> Face:
     said = f"{KIND[player['type']]} {player['number']} {player['name']}, {state}: {row_ratings_text(player)}"
     identity = f"bench-{player['card']}".replace("/", "-")
     return Face(
-        id=identity, label=said, svg="".join(parts), width=MAN_WIDTH, height=MAN_HEIGHT, key=player["card"]
+        id=identity, label=said, svg="".join(parts), width=FACE_WIDTH, height=FACE_HEIGHT, key=player["card"]
     )
 
 

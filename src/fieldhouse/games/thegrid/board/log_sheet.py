@@ -31,13 +31,15 @@ def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
 
 
 def _team(side: dict[str, Any]) -> Team:
-    men = tuple(Player(one["card"], one["number"], one["name"], one["type"]) for one in side["players"])
-    return Team(side["name"], "", "", men, ())
+    players = tuple(Player(one["card"], one["number"], one["name"], one["type"]) for one in side["players"])
+    return Team(side["name"], "", "", players, ())
 
 
 def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
     """Players in the order of their first statistic, then the team's own lines."""
-    men = [(line.name, "; ".join(words)) for line in team.players.values() if (words := player_words(line))]
+    players = [
+        (line.name, "; ".join(words)) for line in team.players.values() if (words := player_words(line))
+    ]
     whole = [
         ("First downs", str(team.first_downs or "")),
         ("3rd down conversions", _of(team.third_downs_made, team.third_downs)),
@@ -46,7 +48,7 @@ def sheet_rows(team: TeamSheet) -> tuple[tuple[str, str], ...]:
         ("Interceptions", str(team.interceptions_made or "")),
         ("Drives", str(len(team.drives) or "")),
     ]
-    return tuple(men + [(name, value) for name, value in whole if value])
+    return tuple(players + [(name, value) for name, value in whole if value])
 
 
 def player_words(line: PlayerLine) -> list[str]:

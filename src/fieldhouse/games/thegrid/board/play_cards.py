@@ -42,7 +42,7 @@ _WAYS = {
 def diagram(play: str) -> str:
     """The line and the way of the ball, in a box of 70 x 42."""
     way, tip = _WAYS[play]
-    men = "".join(circle(x, 26, 2.8, None, stroke=shapes.WHITE, line=1.3) for x in (20, 27.5, 42.5, 50))
+    players = "".join(circle(x, 26, 2.8, None, stroke=shapes.WHITE, line=1.3) for x in (20, 27.5, 42.5, 50))
     center = box(32, 23.4, 5.4, 5.4, None, stroke=shapes.WHITE, line=1.3)
     ground = path(
         f"M.5 42V10.5Q.5.5 10.5.5H{WIDTH - 10.5}Q{WIDTH - 0.5}.5 {WIDTH - 0.5} 10.5V42Z",
@@ -53,7 +53,7 @@ def diagram(play: str) -> str:
         (
             ground,
             line(6, 20, 64, 20, shapes.CHALK, 0.7, "3 3"),
-            men,
+            players,
             center,
             path(way, None, shapes.AMBER, 2.2, dash),
             path(tip, shapes.AMBER),
@@ -74,7 +74,7 @@ def result_runs(faces: Sequence[str]) -> list[tuple[str, int, int]]:
 
 
 def result_bar(x: float, y: float, width: float, faces: Sequence[str], height: float = 11) -> str:
-    """The twenty faces of the die as one bar, coloured by result."""
+    """The twenty faces of the die as one bar, colored by result."""
     step = width / 20
     pieces = [
         box(x + step * (first - 1), y, step * (last - first + 1), height, RESULT_INK[result])

@@ -72,9 +72,9 @@ def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
         return lineup_choice_parts(view, keys)
     if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
         return []
-    men = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
+    players = [player for player in view["sides"][view["seat"]]["players"] if player["card"] in keys]
     place = PLACE_WORDS[PLACES.index(view["step"].partition(":")[2])]
-    faces = tuple(player_face(player, key=player["card"]) for player in men)
+    faces = tuple(player_face(player, key=player["card"]) for player in players)
     return [Part(id="reserves", area="hand", label=f"Reserves for {place}", faces=faces)]
 
 
@@ -82,11 +82,11 @@ def call_parts(view: View, keys: Collection[str]) -> list[Part]:
     """Five plays, then a player: three carriers, for the defense also no key (TG-10.2 to TG-10.9)."""
     guards = "RI-NK" in keys
     plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
-    men = [who for who in KEYS if any(key.endswith(who) for key in keys)]
+    players = [who for who in KEYS if any(key.endswith(who) for key in keys)]
     side = view["sides"][view["offense"]]
     edge = shapes.SIDES[view["offense"]]
     shown = tuple(play_face(play, view["tables"], play) for play in plays)
-    faces = tuple(carrier_face(side, who, who, edge) for who in men if who != "NK")
+    faces = tuple(carrier_face(side, who, who, edge) for who in players if who != "NK")
     if guards:
         faces += (no_key_face(),)
     first, second = (
@@ -111,15 +111,15 @@ def lineup_choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     )
     who = {key.partition(":")[2] for key in keys}
     bench = set(side["pending"].values())
-    men = sorted(
+    players = sorted(
         (player for player in side["players"] if player["card"] in who), key=lambda one: one["card"] in bench
     )
     values = "; ".join(team_values_texts(side, making=True))
     found = [Part(id="places", area="hand", label=values, faces=places, half=":")]
-    faces = tuple(player_choice_face(player, reserve=player["card"] not in bench) for player in men)
+    faces = tuple(player_choice_face(player, reserve=player["card"] not in bench) for player in players)
     title = "Pick a player (reserves first)"
     found.append(Part(id="bench", area="hand", label=title, faces=faces, half=":", say="Make the change"))
-    return found if men else []
+    return found if players else []
 
 
 def kicker_part(view: View, keys: Collection[str]) -> Part:
@@ -129,9 +129,14 @@ def kicker_part(view: View, keys: Collection[str]) -> Part:
     faces = [_go()]
     for place in ("HB", "LE", "RE"):
         if f"kick:{place}" in keys:
-            man = player_in_place(side, place)
+            player = player_in_place(side, place)
             faces.append(
-                _kick(place, surname(man) if man else "Emergency", man["kicking"] if man else "d4", rolls)
+                _kick(
+                    place,
+                    surname(player) if player else "Emergency",
+                    player["kicking"] if player else "d4",
+                    rolls,
+                )
             )
     return Part(id="declare", area="hand", label="Run a play or kick a field goal", faces=tuple(faces))
 
@@ -171,8 +176,8 @@ def deck_part(view: View) -> Part:
     words = {"H": "injury?", "C": "loss?", "S": "turnover?", "D": "no effect"}
     for n, (suit, word) in enumerate(words.items()):
         x, y = 96 + 132 * (n % 2), 22 + 24 * (n // 2)
-        sign, colour = SIGNS[suit]
-        night = shapes.BAD if colour is shapes.CARD_RED else shapes.INK
+        sign, color = SIGNS[suit]
+        night = shapes.BAD if color is shapes.CARD_RED else shapes.INK
         pieces.append(label(x, y, sign, 15, night))
         pieces.append(label(x + 20, y, f"{pile['unseen'].get(suit, 0)}", 13, bold=True))
         pieces.append(label(x + 44, y, word, 12, shapes.SOFT))

@@ -81,7 +81,7 @@ def pending_lines(side: dict[str, Any]) -> list[str]:
     reserves = [player for player in side["players"] if player["card"] not in gone]
     lines = [f"New lineup: {values}"]
     lines += lineup_lines(side, side["pending"])
-    return lines + [f"  {'reserve':{LONGEST}} {_man(player)}" for player in reserves]
+    return lines + [f"  {'reserve':{LONGEST}} {_player_text(player)}" for player in reserves]
 
 
 def carrier_lines(view: View) -> list[str]:
@@ -147,12 +147,12 @@ def lineup_lines(side: dict[str, Any], lineup: dict[str, str], only: Sequence[st
         if place not in only:
             continue
         where = words.rpartition(" ")[2] if len(words) > LONGEST else words  # the (defensive) specialist
-        man = players.get(lineup[place])
-        lines.append(f"  {where:{LONGEST}} {_man(man) if man else 'emergency player'}")
+        found = players.get(lineup[place])
+        lines.append(f"  {where:{LONGEST}} {_player_text(found) if found else 'emergency player'}")
     return lines
 
 
-def _man(player: dict[str, Any]) -> str:
+def _player_text(player: dict[str, Any]) -> str:
     return f"{player['number']:>2} {player['name'].split()[-1][:11]:11} {ratings_line(player)}"
 
 

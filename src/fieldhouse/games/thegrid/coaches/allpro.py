@@ -67,7 +67,7 @@ class AllPro(GridCoach):
     def lineup(self, request: Choose, s: Grid) -> str:
         """One change at a time toward the best lineup, then ready."""
         before, wanted = s.pending[request.seat], self.wanted_lineup(s, request.seat)
-        if not wanted:  # too few men are left: emergency players stay where the rules allow them
+        if not wanted:  # too few players are left: emergency players stay where the rules allow them
             return super().lineup(request, s)
         players = self.game.teams[request.seat].players
         if (
@@ -90,7 +90,7 @@ class AllPro(GridCoach):
         """Who leaves the team the most points."""
         place = PLACES.index(s.step.removeprefix("replacement:"))
         lineup = s.sides[request.seat].lineup
-        cards = {man.card: who for who, man in enumerate(self.game.teams[request.seat].players)}
+        cards = {player.card: who for who, player in enumerate(self.game.teams[request.seat].players)}
 
         def with_him(card: str) -> float:
             return lineup_points(

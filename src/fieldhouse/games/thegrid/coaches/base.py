@@ -34,8 +34,10 @@ class GridCoach:
         team, before = self.game.teams[request.seat], s.pending[request.seat]
 
         def score(lineup: Sequence[int]) -> int:
-            men = [(who, place) for place, who in enumerate(lineup) if who != EMERGENCY]
-            return sum(place_score(team.players[who], place) for who, place in men) - 99 * (8 - len(men))
+            players = [(who, place) for place, who in enumerate(lineup) if who != EMERGENCY]
+            return sum(place_score(team.players[who], place) for who, place in players) - 99 * (
+                8 - len(players)
+            )
 
         best, more = READY, score(before)
         for key in request.keys:

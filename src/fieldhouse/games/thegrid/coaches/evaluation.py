@@ -188,8 +188,8 @@ class Evaluation:
     def _returned(self) -> float:
         """A return touchdown, kicked by the best the defense has (TG-19.5)."""
         cards, defense = self.cards - 1, 1 - self.s.offense
-        men = [player_at(self.game, self.s, defense, place) for place in (*CARRIERS, DS)]
-        good = 1 - 1 / max(player.kicking for player in men)
+        players = [player_at(self.game, self.s, defense, place) for place in (*CARRIERS, DS)]
+        good = 1 - 1 / max(player.kicking for player in players)
         six, seven = self.after_opponent_score(cards, 6), self.after_opponent_score(cards, 7)
         return six + good * (seven - six)
 

@@ -70,8 +70,8 @@ def _points_alike(game: BoundCharts, seat: Seat) -> Callable[[tuple[int, ...]], 
     changes; the boxes of defense count by two sums.
     """
     players = game.teams[seat].players
-    run, passing = ([getattr(man, key) for man in players] for key in ("run_defense", "pass_defense"))
-    injury = [die_steps(man.injury) for man in players]
+    run, passing = ([getattr(player, key) for player in players] for key in ("run_defense", "pass_defense"))
+    injury = [die_steps(player.injury) for player in players]
     unboxed: dict[tuple[int, ...], float] = {}
     blocking: dict[tuple[int, ...], float] = {}
     guarding: dict[tuple[int, int], float] = {}

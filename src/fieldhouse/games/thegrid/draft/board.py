@@ -29,9 +29,9 @@ def best_left(view: View, keys: Collection[str] = ()) -> list[int]:
     """The best free players of each type by grade; only those that may be picked, if `keys` are given."""
     found = []
     for kind, count in BEST.items():
-        men = [who for who in free_players(view) if view["pool"][who]["type"] == kind]
-        men = [who for who in men if not keys or view["pool"][who]["id"] in keys]
-        found += sorted(men, key=lambda who: (-view["pool"][who]["grade"], who))[:count]
+        players = [who for who in free_players(view) if view["pool"][who]["type"] == kind]
+        players = [who for who in players if not keys or view["pool"][who]["id"] in keys]
+        found += sorted(players, key=lambda who: (-view["pool"][who]["grade"], who))[:count]
     return found
 
 
@@ -76,8 +76,8 @@ def picks_part(view: View, order: Sequence[int]) -> Part:
     rows: list[tuple[str, ...]] = [("Round", *(view["coaches"][seat] for seat in order))]
     rosters = view["state"]["rosters"]
     for round_ in range(max(map(len, rosters))):
-        men = (rosters[seat][round_ : round_ + 1] for seat in order)
-        rows.append((str(round_ + 1), *(pick_words(view, man[0]) if man else "" for man in men)))
+        players = (rosters[seat][round_ : round_ + 1] for seat in order)
+        rows.append((str(round_ + 1), *(pick_words(view, player[0]) if player else "" for player in players)))
     title = "Draft board"
     return Part(id="picks", area="beside", label=title, table=tuple(rows), open=len(rows) > 1)
 

@@ -29,7 +29,7 @@ class BoundCharts(Game[Any]):
             read_team(materials["visitor"], "visitor"),
         )
         self.rosters = tuple(
-            [{"card": man.card, "type": man.type, **player_data(man)} for man in team.players]
+            [{"card": player.card, "type": player.type, **player_data(player)} for player in team.players]
             for team in self.teams
         )
         """The players of both teams as every view shows them; shared, so never changed."""
@@ -43,10 +43,10 @@ class BoundCharts(Game[Any]):
         """Run and pass blocking dice, run and pass defense modifiers (TG-6.1 to TG-6.5)."""
         team = self.teams[seat]
         line = [team.at(lineup, place) for place in LINE]
-        men = [team.at(lineup, place) for place in range(QB + 1, 8)]
+        players = [team.at(lineup, place) for place in range(QB + 1, 8)]
         return (
-            box_value(self.blocking, sum(man.run_block for man in line)),
-            box_value(self.blocking, sum(man.pass_block for man in line)),
-            box_value(self.defense, sum(man.run_defense for man in men)),
-            box_value(self.defense, sum(man.pass_defense for man in men)),
+            box_value(self.blocking, sum(player.run_block for player in line)),
+            box_value(self.blocking, sum(player.pass_block for player in line)),
+            box_value(self.defense, sum(player.run_defense for player in players)),
+            box_value(self.defense, sum(player.pass_defense for player in players)),
         )

@@ -61,8 +61,8 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
     values: tuple[int, int, int, int]
 
     def text(self) -> str:
-        men = ", ".join(f"{place_name(place)} {who}" for place, who in self.men.items())
-        return f"{self.team} lineup: {men}. {team_values(self.values).capitalize()}."
+        players = ", ".join(f"{place_name(place)} {who}" for place, who in self.men.items())
+        return f"{self.team} lineup: {players}. {team_values(self.values).capitalize()}."
 
     def gist(self) -> str:
         return f"{self.team} set their lineup"

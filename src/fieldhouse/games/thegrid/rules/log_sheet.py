@@ -169,8 +169,8 @@ class LogSheet:
         """The line of a roster place, made on first use."""
         team = self._book.teams[seat]
         key = f"emergency {kind}" if who == EMERGENCY else team.players[who].card
-        man = EMERGENCIES[kind] if who == EMERGENCY else team.players[who]
-        return self.teams[seat].players.setdefault(key, PlayerLine(man.label, id=team.identity(man)))
+        player = EMERGENCIES[kind] if who == EMERGENCY else team.players[who]
+        return self.teams[seat].players.setdefault(key, PlayerLine(player.label, id=team.identity(player)))
 
     def _played(self, event: Play) -> None:
         team = self.teams[event.side]

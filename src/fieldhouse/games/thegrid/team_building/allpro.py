@@ -56,24 +56,28 @@ def rate_player(player: Player) -> RatedPlayer:
     )
 
 
-def average(men: Sequence[RatedPlayer]) -> RatedPlayer:
+def average(players: Sequence[RatedPlayer]) -> RatedPlayer:
     """The average of several players of a type."""
-    count = len(men)
+    count = len(players)
     return RatedPlayer(
-        men[0].kind,
-        sum(one.first for one in men) / count,
-        sum(one.end for one in men) / count,
-        sum(one.ds for one in men) / count,
-        sum(one.kick for one in men) / count,
-        sum(one.bench for one in men) / count,
+        players[0].kind,
+        sum(one.first for one in players) / count,
+        sum(one.end for one in players) / count,
+        sum(one.ds for one in players) / count,
+        sum(one.kick for one in players) / count,
+        sum(one.bench for one in players) / count,
     )
 
 
-def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> float:
+def team_points(players: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> float:
     """Points of the best lineup of these players and as many replacements as needed, plus the bench."""
-    passer = max([one.first for one in men if one.kind == "QB"] + [spare["QB"].first])
-    backs = sorted([one for one in men if one.kind == "HBE"], key=lambda one: -one.key) + [spare["HBE"]] * 4
-    line = sorted([one for one in men if one.kind == "LN"], key=lambda one: -one.first) + [spare["LN"]] * 4
+    passer = max([one.first for one in players if one.kind == "QB"] + [spare["QB"].first])
+    backs = (
+        sorted([one for one in players if one.kind == "HBE"], key=lambda one: -one.key) + [spare["HBE"]] * 4
+    )
+    line = (
+        sorted([one for one in players if one.kind == "LN"], key=lambda one: -one.first) + [spare["LN"]] * 4
+    )
     safety_back = max(range(3, len(backs)), key=lambda n: backs[n].ds)
     in_line = max(range(3, len(line)), key=lambda n: line[n].ds)
     blocks = sum(one.first for one in line[:3])
@@ -84,7 +88,7 @@ def team_points(men: Sequence[RatedPlayer], spare: dict[str, RatedPlayer]) -> fl
     # a kicker may deserve an end's place
     kicker = max(backs, key=lambda one: one.kick)
     with_kicker = carry - backs[2].end + kicker.end + kicker.kick - kick
-    bench = sum(one.bench for one in men)
+    bench = sum(one.bench for one in players)
     return passer + blocks + safety + max(carry, with_kicker if best != 2 else carry) + kick + bench
 
 
@@ -105,18 +109,18 @@ class AllProManager(Manager):
         self._at = s.players_taken
         free = self.game.free(s)
         for kind in TYPES:
-            men = sorted(
+            players = sorted(
                 (self.rated[who] for who in free if self.rated[who].kind == kind), key=lambda m: -m.key
             )
             wanted = sum(self.open_places(s, coach, kind) for coach in range(self.game.coaches))
-            if not men:
+            if not players:
                 self._spare[kind] = RatedPlayer(kind, 0.0, 0.0, 0.0, 0.0, 0.0)
                 self._market[kind] = 0.0
                 continue
-            at = min(len(men) - 1, round(wanted))
-            self._spare[kind] = average(men[max(0, at - 1) : at + 2])
+            at = min(len(players) - 1, round(wanted))
+            self._spare[kind] = average(players[max(0, at - 1) : at + 2])
             level = self._spare[kind].key
-            starters = men[: max(1, round(wanted))]
+            starters = players[: max(1, round(wanted))]
             self._market[kind] = sum(max(0.0, one.key - level) for one in starters) / len(starters)
 
     def open_places(self, s: RosterState, coach: Seat, kind: str) -> float:

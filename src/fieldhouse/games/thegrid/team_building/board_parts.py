@@ -94,12 +94,14 @@ def own_part(view: View) -> Part | None:
     rows: list[tuple[str, str]] = []
     prices = view["state"].get("prices")
     for kind in TYPES:
-        men = [n for n, who in enumerate(view["state"]["rosters"][seat]) if view["pool"][who]["type"] == kind]
-        for n in men:
+        players = [
+            n for n, who in enumerate(view["state"]["rosters"][seat]) if view["pool"][who]["type"] == kind
+        ]
+        for n in players:
             row = view["pool"][view["state"]["rosters"][seat][n]]
             paid = f", ${prices[seat][n]}" if prices else ""
             rows.append((f"{row['number']} {row['name']}{paid}", f"{KIND[kind]}: {brief(row)}"))
-        short = NEEDED[kind] - len(men)
+        short = NEEDED[kind] - len(players)
         if short > 0:
             rows.append((f"{short} more", f"{KIND[kind]} needed"))
     has = len(view["state"]["rosters"][seat])

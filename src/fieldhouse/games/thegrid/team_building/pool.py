@@ -35,8 +35,8 @@ def pool_of_teams(teams: Iterable[Team], pool: Iterable[Player] = ()) -> list[Pl
     teams share a code the second is `CAN2`.
     """
     listed, found = list(teams), list(pool)
-    men = [*found, *(player for team in listed for player in team.players)]
-    taken = {player.id.rpartition("-")[0] for player in men}
+    players = [*found, *(player for team in listed for player in team.players)]
+    taken = {player.id.rpartition("-")[0] for player in players}
     for team in listed:
         code = next(code for code in _codes(team.code) if code not in taken)
         taken.add(code)

@@ -64,13 +64,13 @@ def place_features(player: Player, place: int) -> dict[str, int]:
     }
 
 
-def lineup_features(men: Sequence[Player], bench: int) -> dict[str, int]:
+def lineup_features(players: Sequence[Player], bench: int) -> dict[str, int]:
     """The features of eight players by place, with the reserves' grades added up."""
     found = dict.fromkeys(FEATURES, 0)
-    for place, man in enumerate(men):
-        for name, value in place_features(man, place).items():
+    for place, player in enumerate(players):
+        for name, value in place_features(player, place).items():
             found[name] += value
-    found["kicking"] = max(die_steps(men[place].kicking) for place in CARRIERS)
+    found["kicking"] = max(die_steps(players[place].kicking) for place in CARRIERS)
     found["bench"] = bench
     return found
 
