@@ -187,7 +187,7 @@ def injure(game: BoundCharts, s: Grid, seat: Seat, place: int) -> Rules:
     if can_fill(game, side, seat, place):
         yield from fill_place(game, s, seat, place)
     elif place in CARRIERS + LINE and ds_can_move(game, side, seat, place):
-        # TG-13.8: a specialist of the right type must step in, and his own place is refilled.
+        # TG-13.8: a specialist of the right type must step in, and the DS place is refilled.
         put_in_place(game, s, seat, place, side.lineup[DS], moved=True)
         yield from fill_place(game, s, seat, DS)
     else:
