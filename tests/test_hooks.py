@@ -1,4 +1,4 @@
-"""Every hook that the house looks for in a game's folder stands in the table of CONTRIBUTING, no other."""
+"""Every hook that is looked up in a game's folder is listed in CONTRIBUTING, and no other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROW = re.compile(r"^\| `([^`]+)` \| (\S+) \| (.+) \| (.+) \|$", re.MULTILINE)
 def table() -> dict[str, tuple[str, str, str]]:
     """The rows: hook to where, who calls it, an example."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    found = ROW.findall(text[text.index("## Every hook") : text.index("## House rules")])
+    found = ROW.findall(text[text.index("## Every hook") : text.index("## Project rules")])
     return {name: (where.strip("`"), who, example.strip("`")) for name, where, who, example in found}
 
 
