@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock
 from fieldhouse.store.migrate import BadStore, migrate_to_latest
-from fieldhouse.store.schema import house
+from fieldhouse.store.schema import server_values
 
 CHANNEL = "fieldhouse"
 """The PostgreSQL channel on which server processes announce changes to each other."""
@@ -55,7 +55,7 @@ class Database:
             self.engine.dispose()
             raise BadStore(f"cannot use the database {self.display_name}: {error}") from None
         with self.read_connection() as db:
-            noted = db.scalar(sa.select(house.c.value).where(house.c.name == "clock"))
+            noted = db.scalar(sa.select(server_values.c.value).where(server_values.c.name == "clock"))
         server_clock.not_before(float(noted or 0))
 
     @property
@@ -146,14 +146,14 @@ class Database:
     def value(self, name: str, fresh: str) -> str:
         """A named value of this server; the first caller sets it to `fresh`."""
         with self.write_transaction() as db:
-            db.execute(self.insert_or_keep(house), {"name": name, "value": fresh})
-            return str(db.scalar(sa.select(house.c.value).where(house.c.name == name)))
+            db.execute(self.insert_or_keep(server_values), {"name": name, "value": fresh})
+            return str(db.scalar(sa.select(server_values.c.value).where(server_values.c.name == name)))
 
     def note_time(self) -> None:
         """Save the current time. It fails where saving an answer would: it is also the health check."""
         with self.write_transaction() as db:
-            db.execute(house.delete().where(house.c.name == "clock"))
-            db.execute(house.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
+            db.execute(server_values.delete().where(server_values.c.name == "clock"))
+            db.execute(server_values.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
 
 
 def database_url(place: str) -> str:

@@ -111,7 +111,7 @@ commitments = sa.Table(
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-house = sa.Table(
+server_values = sa.Table(
     "house",
     metadata,
     sa.Column("name", sa.String(32), primary_key=True),

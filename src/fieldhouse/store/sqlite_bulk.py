@@ -1,7 +1,7 @@
-"""Many rows in few statements, for SQLite.
+"""Inserts and updates of many rows in few statements, for SQLite.
 
-Python lets its other threads run at every step of a statement and waits its turn after it: a statement a row
-costs a busy server that many turns. Here a group of answers takes two or three.
+Python's threads take turns at every statement, so that one statement a row would cost a busy server as many
+turns. Here a group of answers takes two or three.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_VALUES = 900
 def insert_rows(
     db: sa.Connection, table: sa.Table, names: Sequence[str], rows: Sequence[Sequence[Any]]
 ) -> None:
-    """Add rows of these columns."""
+    """Insert rows of these columns."""
     for some in _portions(rows, len(names)):
         statement = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {_places(len(some), len(names))}"
         db.exec_driver_sql(statement, _flat(some))
@@ -28,7 +28,7 @@ def insert_rows(
 def update_revisions(
     db: sa.Connection, table: sa.Table, names: Sequence[str], rows: Sequence[Sequence[Any]]
 ) -> int:
-    """Set these columns where `id` and `revision` are the first two values of a row; how many rows fitted."""
+    """Update these columns where `id` and `revision` equal a row's first two values; the rows changed."""
     fitted = 0
     for some in _portions(rows, 2 + len(names)):
         db.exec_driver_sql(_move(table.name, tuple(names), len(some)), _flat(some))

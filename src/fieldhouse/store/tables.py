@@ -1,7 +1,8 @@
-"""The tables of the house: their headers, who sits at them, and everything that changes them.
+"""Tables in the store: headers, seats and keys, and every change of them.
 
-The log of a table is append-only, and one transaction keeps an answer together with every roll it
-caused. A writer names the revision it has seen; if another was faster, nothing is written (Conflict).
+The log of a table is append-only, and one transaction saves an answer together with every roll that it
+caused. A writer names the revision it has seen; if another writer was first, nothing is written and
+TableConflict is raised.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class TableConflict(FieldhouseError):
 
 
 class StoredTable(msgspec.Struct):
-    """All that the store has of one table."""
+    """Everything that the store has of one table."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -50,7 +51,7 @@ class StoredTable(msgspec.Struct):
 
 
 class TableChange(msgspec.Struct):
-    """What happened to a table since `row`: entries from row.size on, header values, a note, chairs.
+    """What happened to a table since `row`: entries from row.size on, header values, a note, seats.
 
     `row` is brought up to date when it is kept.
     """
@@ -63,17 +64,17 @@ class TableChange(msgspec.Struct):
     league: LeagueChange | None = None
     """What the table's end means for the league it is played for; kept in the same transaction."""
     fault: str = ""
-    """Why the league cannot take the result: the red mark of its fixture."""
+    """Why the league cannot take the result; it marks the fixture."""
 
     def without_league(self, error: Exception) -> None:
-        """The answer counts all the same; the fixture waits for somebody to take the result."""
-        log.error("a league cannot take a result", extra={"table": self.row.id}, exc_info=error)
+        """Drop the league's part: the answer is saved, and the fixture is marked."""
+        log.error("a league could not take a result", extra={"table": self.row.id}, exc_info=error)
         self.league = None
         self.fault = f"the result could not be taken from the table ({type(error).__name__})"
 
 
 class TableCreation(msgspec.Struct):
-    """A table to be, with its set-up. A commitment used before leads to its first table: `kept`."""
+    """A new table with its setup. `kept` becomes its id, or that of the first table with its commitment."""
 
     row: TableRow
     chairs: Sequence[SeatRow]
@@ -116,7 +117,7 @@ def _seats_of() -> sa.Select[Any]:
 
 
 _SEATS_OF = _seats_of()
-"""What is asked often is put together once: that takes longer than to ask it."""
+"""Built once: building the query takes longer than running it."""
 
 
 class TableStore:
@@ -130,7 +131,7 @@ class TableStore:
     # Creating and reading
 
     def count(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         with self._database.read_connection() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(tables)) or 0
 
@@ -150,7 +151,7 @@ class TableStore:
         self._records.append(db, log_rows(row.id, 0, new.log, row.created))
 
     def load(self, table_id: str) -> StoredTable | None:
-        """Everything kept of the table."""
+        """The table, or None."""
         with self._database.read_connection() as db:
             row = db.execute(_ROW, {"this": table_id}).mappings().first()
             if row is None:
@@ -160,7 +161,7 @@ class TableStore:
             return self._kept(db, header, self._records.entries(db, table_id, 0, header.size))
 
     def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """The revision at which each of these tables stands."""
+        """The revision of each of these tables."""
         query = sa.select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
         with self._database.read_connection() as db:
             return {str(name): int(revision) for name, revision in db.execute(query)}
@@ -186,11 +187,11 @@ class TableStore:
     # Changing
 
     def write(self, change: TableChange | TableCreation) -> None:
-        """Keep one change; Conflict if somebody was faster."""
+        """Save one change; TableConflict if another writer was first."""
         self.write_all([change])
 
     def write_all(self, given: Sequence[TableChange | TableCreation]) -> None:
-        """Keep what happened in one transaction: all of it, or nothing and Conflict if one change is late."""
+        """Save changes in one transaction; TableConflict, and nothing is saved, if one of them is late."""
         now = server_clock.now()
         changes = [one for one in given if isinstance(one, TableChange)]
         ordered = sorted(changes, key=lambda change: change.row.id)  # the same in every process: no deadlock
@@ -220,7 +221,7 @@ class TableStore:
             raise TableConflict(str(late)) from None
 
     def _move(self, db: sa.Connection, moved: Sequence[dict[str, Any]]) -> int:
-        """Bring the headers up to date; how many still stood at the revision that was seen."""
+        """Update the headers; the number of those that still had the revision that was seen."""
         if moved and self._database.postgres:
             return db.execute(_MOVE, moved).rowcount
         return sqlite_bulk.update_revisions(db, tables, _MOVING, [list(values.values()) for values in moved])
@@ -235,7 +236,7 @@ class TableStore:
             self._records.add_note(db, change.row.id, size, change.line)
 
     def delete(self, table_id: str) -> None:
-        """Forget the table and everything about it, except that its commitment was used."""
+        """Delete the table and everything about it, except that its commitment was used."""
         with self._database.write_transaction() as db:
             for table in PER_TABLE:
                 db.execute(table.delete().where(table.c.table_id == table_id))
@@ -245,20 +246,20 @@ class TableStore:
     # Seats and keys
 
     def seats_of(self, holder: str, limit: int = 200) -> list[tuple[TableRow, int]]:
-        """The tables at which this token sits, newest first."""
+        """The tables where this token has a seat, newest first, each with the seat."""
         with self._database.read_connection() as db:
             rows = db.execute(_SEATS_OF, {"holder": holder, "most": limit}).all()
         return [(TableRow(**dict(zip(_HEADER, row[:-1], strict=True))), row[-1]) for row in rows]
 
     def count_of(self, holder: str) -> int:
-        """At how many tables this token sits."""
+        """The number of tables where this token has a seat."""
         here = sa.select(keys.c.table_id).where(keys.c.hash == holder)
         own = sa.select(seats.c.table_id).where(seats.c.holder == holder)
         with self._database.read_connection() as db:
             return db.scalar(sa.select(sa.func.count()).select_from(own.union(here).subquery())) or 0
 
     def opponents_of(self, holder: str, limit: int = 40) -> list[tuple[str, int, str]]:
-        """The people who sat at a table with this token, newest first: a table, their seat, their name."""
+        """The people who played with this token, newest first: a table, their seat, their name."""
         mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
         query = (
             sa.select(seats.c.table_id, seats.c.seat, seats.c.name, seats.c.holder)
@@ -275,20 +276,20 @@ class TableStore:
         return list(found.values())
 
     def seat_of_invite(self, digest: str) -> tuple[str, int] | None:
-        """The table and seat that an invitation leads to."""
+        """The table and seat of an invitation, or None."""
         with self._database.read_connection() as db:
             query = sa.select(seats.c.table_id, seats.c.seat).where(seats.c.invite == digest)
             found = db.execute(query).first()
             return None if found is None else (found[0], found[1])
 
     def add_key(self, digest: str, table_id: str, seat: int) -> None:
-        """One more token that opens this seat."""
+        """Add a token that opens this seat."""
         with self._database.write_transaction() as db:
             row = {"hash": digest, "table_id": table_id, "seat": seat}
             db.execute(self._database.insert_or_keep(keys), row)
 
     def seat_of_key(self, digest: str) -> tuple[str, int] | None:
-        """The table and seat that this extra token opens."""
+        """The table and seat that an added token opens, or None."""
         with self._database.read_connection() as db:
             found = db.execute(sa.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == digest)).first()
             return None if found is None else (found[0], found[1])
@@ -296,7 +297,7 @@ class TableStore:
     # What the clock asks for
 
     def overdue(self, now: float) -> tuple[list[str], list[str]]:
-        """Tables where a coach is due and has been for a while, and tables whose deadline has passed."""
+        """Tables where a coach is overdue, and tables whose deadline has passed."""
         with self._database.read_connection() as db:
             waiting = db.scalars(
                 sa.select(tables.c.id).where(tables.c.coach_due, tables.c.updated < now - 3).limit(200)

@@ -59,21 +59,21 @@ from fieldhouse.web.setup.join import join_table
 from fieldhouse.web.setup.table_request import TableRequest
 
 Invite = Annotated[str, PathParameter(max_length=64)]
-TableId = Annotated[str, PathParameter(max_length=32, description="the table's name in its address")]
+TableId = Annotated[str, PathParameter(max_length=32, description="the table's id, as in its URL")]
 
 
 def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The error responses that a route documents."""
     words = {
-        400: "the request cannot be read or asks for what there is not",
-        403: "your token does not open this seat, or the change came from another site",
-        404: "no such table, game or invitation",
-        409: "not now: another question is asked by now, or nothing is",
-        410: "the table was played under rules this server does not have",
+        400: "the request is not valid",
+        403: "your token is not for this seat, or the request came from another site",
+        404: "table, game or invitation not found",
+        409: "not now: the game has moved on, or it is not your turn",
+        410: "the game needs rules that this server does not have",
         413: "too large",
         422: "not allowed by the rules; the detail says why",
         429: "too many requests from this address",
-        503: "the house is full",
+        503: "the server is full, or its database is not responding",
     }
     every = (400, 413, 429, 503, *statuses)
     return {
@@ -287,9 +287,9 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
     if seat is None:
         raise NotYourSeat("Your token is not for this seat.")
     if data.wishes is not None:
-        live = await autopick.set_wishes(place, table_id, seat, data.wishes)
+        live = await autopick.save_draft_queue(place, table_id, seat, data.wishes)
     if data.autopick is not None:
-        live = await autopick.set_autopick(place, table_id, seat, data.autopick)
+        live = await autopick.save_autopick(place, table_id, seat, data.autopick)
     coaches(request).drive(live)
     return room_of(live, seat)
 

@@ -78,8 +78,8 @@ def create_app(settings: Settings) -> SecurityMiddleware:
 @asynccontextmanager
 async def _running(app: Litestar) -> AsyncIterator[None]:
     store: Store = app.state.store
-    house = TableService(store, app.state.settings)
-    app.state.engine = Engine(house)
+    tables = TableService(store, app.state.settings)
+    app.state.engine = Engine(tables)
     app.state.league_cache = LeagueCache(store)
     app.state.odds = OddsService(app.state.league_cache)
     app.state.trials = TrialService(app.state.engine)
@@ -91,7 +91,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
         app.state.odds.close()
         app.state.trials.close()
         app.state.webhooks.close()
-        await in_thread(house.close)
+        await in_thread(tables.close)
         store.close()
 
 

@@ -195,7 +195,7 @@ async def wishes(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     try:
         wanted = wishlist(form)
-        live = await standin.set_wishes(table_service(request), table_id, seat, wanted)
+        live = await standin.save_draft_queue(table_service(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     return await back(request, live, seat)
@@ -229,7 +229,7 @@ async def post_autopick(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     try:
         wanted = str(form.get("autopick", ""))
-        live = await standin.set_autopick(table_service(request), table_id, seat, wanted)
+        live = await standin.save_autopick(table_service(request), table_id, seat, wanted)
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, coaches(request).drive(live))

@@ -86,7 +86,7 @@ def check_hints_agreed(live: LiveTable) -> None:
         raise NotYourTurn("Both players have to agree to hints first.")
 
 
-async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wanted: bool) -> LiveTable:
+async def set_hints_wanted(tables: TableService, table_id: str, seat: Seat, wanted: bool) -> LiveTable:
     """Save whether the seat agrees to hints; nothing happens if it is so already."""
 
     def act(live: LiveTable) -> ChangeResult:
@@ -96,7 +96,7 @@ async def set_hints_wanted(house: TableService, table_id: str, seat: Seat, wante
         live.replace_seats([chair])
         return ChangeResult(f"{live.seat_name(seat)} {WANTED if wanted else UNWANTED}", [chair])
 
-    return await house.change(table_id, act)
+    return await tables.change(table_id, act)
 
 
 def win_probability_bar(

@@ -1,7 +1,7 @@
-"""Who answers for a seat that wishes it or whose time is up: its list of wishes, then the game's manager.
+"""Draft queues and autopick: who answers for a seat that asks for it, or whose time is up.
 
-`autopick` is off, on, or once: for the next play in which the seat is asked. Once it has been used it stands
-as `once:<entries at that whistle>` and is over with the play.
+`autopick` is off, on, or once: for the next play in which the seat is asked. When it was used it is stored as
+`once:<entries before that play>` and ends with the play.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from fieldhouse.web.engine.table_service import ChangeResult, TableService
 
 
 def draft_choices(live: LiveTable, seat: Seat) -> list[DraftChoice]:
-    """All that the seat may wish for; nothing before the game has begun."""
+    """Everybody whom the seat could draft; nobody before the draft has started."""
     part = live.folder.draft_queue
     return [] if part is None or live.table is None else part.available_players(live.table.view(seat))
 
 
 def answer_from_queue(live: LiveTable, seat: Seat) -> str | None:
-    """What the seat's own list says to what it is asked now; None where it says nothing."""
+    """The answer of the seat's draft queue to its request; None if the queue has none."""
     part, asked = live.folder.draft_queue, live.game_table.request_for(seat)
     if part is None or asked is None or live.game_table.tie_offer is not None:
         return None
     return part.answer(asked, live.game_table.view(seat), live.wishes(seat))
 
 
-async def set_wishes(
-    house: TableService, table_id: str, seat: Seat, wishes: Sequence[QueuedPick]
+async def save_draft_queue(
+    tables: TableService, table_id: str, seat: Seat, wishes: Sequence[QueuedPick]
 ) -> LiveTable:
-    """Keep the seat's list. Nobody else can tell that it did."""
+    """Save the seat's draft queue. Nobody else can see that it changed."""
 
     def act(live: LiveTable) -> ChangeResult:
         part = _part(live)
@@ -43,11 +43,11 @@ async def set_wishes(
         kept = wishing.check_queue(wishes, known, priced=part.PRICED)
         return _own(live, seat, wishes=wishing.queue_text(kept))
 
-    return await house.change(table_id, act)
+    return await tables.change(table_id, act)
 
 
-async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: str) -> LiveTable:
-    """Off, once or on."""
+async def save_autopick(tables: TableService, table_id: str, seat: Seat, wanted: str) -> LiveTable:
+    """Set autopick to off, once or on."""
 
     def act(live: LiveTable) -> ChangeResult:
         _part(live)
@@ -55,7 +55,7 @@ async def set_autopick(house: TableService, table_id: str, seat: Seat, wanted: s
             raise BadOptions(f"Autopick can be {', '.join(AUTOPICK)}, not {wanted!r}.")
         return _own(live, seat, autopick=wanted)
 
-    return await house.change(table_id, act)
+    return await tables.change(table_id, act)
 
 
 def _part(live: LiveTable) -> DraftQueueRules:

@@ -1,7 +1,7 @@
-"""Tables that share their dice: those of a daily drive.
+"""The daily drive: tables that share their dice for a day, and their results.
 
-Whoever saw another's table, its record or its secret could foresee his own rolls. So until the day is over
-nobody but its own seat looks at such a table, by any door, and nothing is handed out that tells dice.
+Somebody who saw another player's table, its record or its secret could foresee their own rolls. So until the
+day is over only its own seat sees such a table, and nothing is given out that reveals the dice.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ PRACTICE = ":practice"
 
 
 def kept_for_day(day: date, *, practice: bool = False) -> str:
-    """What `kept_for` says of such a table."""
+    """The `kept_for` of a table of this day."""
     return f"{DAILY}{day}{PRACTICE if practice else ''}"
 
 
 def day_of(row: TableRow) -> date | None:
-    """The day whose dice this table plays with; None for an ordinary table."""
+    """The day of a daily drive; None for other tables."""
     if not row.kept_for.startswith(DAILY):
         return None
     return date.fromisoformat(row.kept_for[len(DAILY) :].removesuffix(PRACTICE))
 
 
 def counts_for_day(row: TableRow) -> bool:
-    """Does this table count for its day?"""
+    """Does this table count in the day's ranking?"""
     return day_of(row) is not None and not row.kept_for.endswith(PRACTICE)
 
 
 def dice_still_secret(row: TableRow) -> bool:
-    """Are others still playing with these dice?"""
+    """Is the day still running, so that others play with the same dice?"""
     day = day_of(row)
     return day is not None and day >= server_clock.today()
 
 
 def hints_forbidden(row: TableRow) -> bool:
-    """Is this a try that counts, being played: without hints and chances, since decisions are compared?"""
+    """Is this a running daily drive that counts? It has no hints, since decisions are compared."""
     return counts_for_day(row) and dice_still_secret(row) and row.status != "over"
 
 
 class DailyStatus(msgspec.Struct):
-    """What a page says of such a table."""
+    """What a page says about a daily drive."""
 
     day: date
     counts_for_day: bool
@@ -58,7 +58,7 @@ class DailyStatus(msgspec.Struct):
 
 
 def daily_status(row: TableRow) -> DailyStatus | None:
-    """The same in one; None for an ordinary table."""
+    """The status of a daily drive; None for other tables."""
     day = day_of(row)
     return (
         None
@@ -68,7 +68,7 @@ def daily_status(row: TableRow) -> DailyStatus | None:
 
 
 def check_may_watch(live: LiveTable, holder: str | None) -> None:
-    """NotYourSeat for whoever may not look at this table today."""
+    """Raise NotYourSeat for visitors who may not see this table today."""
     if dice_still_secret(live.row) and not live.held_by(holder):
         raise NotYourSeat(
             "Everybody plays this daily drive with the same dice today. You can watch it tomorrow."
@@ -76,7 +76,7 @@ def check_may_watch(live: LiveTable, holder: str | None) -> None:
 
 
 def check_dice_revealed(live: LiveTable) -> None:
-    """NotYourTurn while what is asked for would tell the dice of the day."""
+    """Raise NotYourTurn while the answer would reveal the dice of the day."""
     if dice_still_secret(live.row):
         raise NotYourTurn(
             "Everybody plays with these dice until midnight UTC. You can export, replay and share "
@@ -85,18 +85,18 @@ def check_dice_revealed(live: LiveTable) -> None:
 
 
 def check_hints_allowed(live: LiveTable) -> None:
-    """NotYourTurn where help is asked for in a try that counts."""
+    """Raise NotYourTurn in a daily drive that counts."""
     if hints_forbidden(live.row):
         raise NotYourTurn("There are no hints in the daily drive: decisions are compared.")
 
 
 ME = 0
-"""The seat of who plays a daily drive."""
+"""The player's seat in a daily drive."""
 WON, TIED, LOST, GAVE_UP = "won", "tied", "lost", "gave up"
 
 
 def daily_result(live: LiveTable) -> DailyResult | None:
-    """The line of this table; None where it does not count: practice, not over, or over after midnight."""
+    """The result of this table; None for practice, unfinished games and games that ended after midnight."""
     day = day_of(live.row)
     if day is None or not counts_for_day(live.row) or live.table is None or live.row.status != "over":
         return None

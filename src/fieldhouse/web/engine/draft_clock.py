@@ -1,7 +1,6 @@
-"""The clock of a draft or an auction: so many seconds for an answer, and a reserve for the whole evening.
+"""The clock of a draft or an auction: seconds for each answer, and a reserve for the whole draft.
 
-It is a fact of the table and no rule of the game. `deadline_at` is the moment when pace and reserve of the
-seat that is asked are both gone; a paused table keeps the seconds that were left.
+`deadline_at` is the moment when both are used up; a paused table stores the seconds that were left.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 
 MORE = 60
-"""Seconds that the commissioner gives at a time."""
+"""Seconds that the commissioner adds at a time."""
 PAUSE, RESUME, MORE_TIME = "pause", "resume", "more"
 
 
 class ClockReading(msgspec.Struct):
-    """What the clock shows: the seconds of the answer, then those of the reserve."""
+    """The seconds left for the answer, and then of the reserve."""
 
     left: float
     reserve: float
@@ -30,7 +29,7 @@ class ClockReading(msgspec.Struct):
 
 
 def read_clock(live: LiveTable, now: float) -> ClockReading | None:
-    """The clock of the seat that is asked; None where none runs or stands."""
+    """The clock of the seat that is asked; None if there is none."""
     people = live.waiting_people()
     row = live.row
     if not row.pace or not people or (row.deadline_at is None and row.paused is None):
@@ -41,9 +40,9 @@ def read_clock(live: LiveTable, now: float) -> ClockReading | None:
 
 
 async def run_command(
-    house: TableService, table_id: str, holder: str | None, what: str, now: float
+    tables: TableService, table_id: str, holder: str | None, what: str, now: float
 ) -> LiveTable:
-    """Pause, resume, or more time: by who set the table up."""
+    """Pause, resume or add time, as the commissioner who created the table."""
 
     def act(live: LiveTable) -> ChangeResult:
         if not live.commissioner(holder):
@@ -52,7 +51,7 @@ async def run_command(
             raise NotYourTurn("You can only pause a draft that is running.")
         return {PAUSE: _pause, RESUME: _resume, MORE_TIME: _more}.get(what, _unknown)(live, now)
 
-    return await house.change(table_id, act)
+    return await tables.change(table_id, act)
 
 
 def _unknown(live: LiveTable, now: float) -> ChangeResult:

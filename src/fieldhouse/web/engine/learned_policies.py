@@ -35,7 +35,7 @@ def policies_for(policies: str, game: str) -> dict[str, str]:
 def check_policies(policies: str) -> None:
     """Raise FieldhouseError unless every policy of the setting can play its game. Called at start."""
     if not policies.strip():
-        return  # a house without guests needs no numpy
+        return  # without policies a server needs no numpy
     from fieldhouse.lab.network_coach import read_policy
 
     for game, named in _read(policies).items():

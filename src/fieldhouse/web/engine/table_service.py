@@ -42,7 +42,7 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.writer import Writer
 from fieldhouse.web.settings import Settings
 
-log = logging.getLogger("fieldhouse.house")
+log = logging.getLogger("fieldhouse.tables")
 TRIES = 5
 """How often a change is retried after another process was first."""
 

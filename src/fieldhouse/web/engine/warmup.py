@@ -39,5 +39,5 @@ def build_decoders() -> None:
             if folder not in _OPENED:
                 folder.open()  # its charts are read now, not when somebody waits for the first table
                 _OPENED.add(folder)
-        except Exception as error:  # a game that cannot be loaded is left out, and the house is not shut
-            log.warning("game left out", extra={"game": name, "error": repr(error)})
+        except Exception as error:  # a game that cannot be loaded is left out
+            log.warning("a game cannot be loaded", extra={"game": name, "error": repr(error)})
