@@ -80,7 +80,7 @@ def test_a_tie_bounces_and_special_modifiers_are_gone() -> None:
 
 
 def test_jokers_on_recovery_draws() -> None:
-    """CB-39.8, CB-47.114: BJ a foul by colour, then replaced; RJ replaced."""
+    """CB-39.8, CB-47.114: BJ a foul by color, then replaced; RJ replaced."""
     for foul, by, yards in (("4H", 0, 5), ("8S", 1, 10), ("QH", 0, 15), ("QS", 1, 15), ("RJ", 0, 15)):
         s, course, got = loose(f"BJ {foul} 9H 4S")
         assert s.play.foul is not None and (s.play.foul.by, s.play.foul.yards, s.play.foul.basis) == (

@@ -9,7 +9,7 @@ from fieldhouse.games.squares.rules.grid import (
     GOAL_DOWN,
     GOAL_UP,
     SQUARE,
-    neighbours,
+    neighbors,
     reach,
     square_names,
 )
@@ -21,8 +21,8 @@ def test_board_has_14_ranks_of_11_files() -> None:
     """SQ-1.1: files a to k, ranks 1 to 14."""
     assert len(ALL) == 154 and FILES == "abcdefghijk"
     assert "a1" in SQUARE and "k14" in SQUARE and "l1" not in SQUARE and "a15" not in SQUARE
-    assert set(square_names(neighbours(SQUARE["a1"]))) == {"a2", "b1"}
-    assert set(square_names(neighbours(SQUARE["k7"]))) == {"k6", "k8", "j7"}
+    assert set(square_names(neighbors(SQUARE["a1"]))) == {"a2", "b1"}
+    assert set(square_names(neighbors(SQUARE["k7"]))) == {"k6", "k8", "j7"}
 
 
 def test_end_zones_are_two_ranks_at_each_end() -> None:

@@ -45,7 +45,7 @@ ORDINALS = ("", "1st", "2nd", "3rd", "4th")
 
 
 class CountedAnswer(NamedTuple):
-    """An answer as it was counted: the chance to win, the points to come, and where it leads."""
+    """An answer as it was counted: the win probability, the points to come, and where it leads."""
 
     key: str
     chance: float

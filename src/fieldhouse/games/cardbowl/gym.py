@@ -106,7 +106,7 @@ TOKENS = (
     *(f"{n:+d}" for n in range(-7, 8)),
     *map(str, range(100)),
 )
-"""`once more` stands for each `b` behind a name (another man in one place); `-7` to `+7` are columns."""
+"""`once more` stands for each `b` behind a name (another player in one place); `-7` to `+7` are columns."""
 
 _KNOWN = frozenset(TOKENS)
 _SECOND = re.compile(r"(.+?)(b+)\Z")

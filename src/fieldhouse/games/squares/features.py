@@ -9,7 +9,7 @@ from fieldhouse.games.squares.rules.state import Squares
 IRRELEVANT_OPTIONS = ("player_1",)
 """Who is Player 1 stands in the state."""
 FRESH = -150.0
-"""What a new line-up is put down as: the network learns what it is worth."""
+"""What a new lineup is put down as: the network learns what it is worth."""
 
 
 def features(game: SquaresGame, s: Squares) -> tuple[dict[str, float | str], bool]:

@@ -1,4 +1,4 @@
-"""Gridiron on squares for programs that learn: a man, what he does, where to; the board as planes."""
+"""Gridiron on squares for programs that learn: a player, what he does, where to; the board as planes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _END = TOKENS.index(END_TURN)
 
 
 def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
-    """`d7-e8>d8+` is the man on d7, a move to e8, a block to d8; the mark of a touchdown says nothing new."""
+    """`d7-e8>d8+` is the player on d7, a move to e8, a block to d8; a touchdown's `+` adds nothing."""
     if asked.what == "order" or key == "end-turn":
         return (key,)
     first, *rest = _SIGN.split(key.removesuffix("+"))
@@ -53,7 +53,7 @@ def split(game: Any, asked: Choose, key: str) -> tuple[str, ...]:
 
 
 def grow(game: Any, asked: Choose) -> TokenTree | None:
-    """The men who can do something, and the end of the turn; what one can do is listed once he is chosen."""
+    """The players who can act, and the end of the turn; what a player can do is listed once he is chosen."""
     menu = asked.menu
     if not isinstance(menu, TurnMenu):
         return None
@@ -68,7 +68,7 @@ def grow(game: Any, asked: Choose) -> TokenTree | None:
 
 
 def _deeds(turn: Turn, piece: int) -> TokenTree:
-    """All that this man can do, as the tokens behind his own. His moves are listed before his blocks."""
+    """All that this player can do, as the tokens behind his own. His moves are listed before his blocks."""
     deeds: dict[int, Any] = {}
     for action in piece_actions(turn, piece):
         kind, start, end, target, push = action

@@ -1,4 +1,4 @@
-"""Cards on the table: both line-ups, each lane a duel of two sums, and where they can be touched."""
+"""Cards on the table: both lineups, each lane a duel of two sums, and where they can be touched."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from fieldhouse.kernel.game import View
 
 
 def cards_part(view: View, keys: Collection[str] = ()) -> Part:
-    """Both line-ups, the own side near: who defends looks at the offense's faces."""
+    """Both lineups, the own side near: who defends looks at the offense's faces."""
     state = view["state"]
     play = with_empty_slots(state["play"])
     defends = view["seat"] is not None and view["seat"] != state["off"]
@@ -73,12 +73,12 @@ def rank_text(card: str) -> str:
 
 
 def suit_sign(card: str) -> str:
-    """The suit's sign; jokers are called by their colour."""
+    """The suit's sign; jokers are called by their color."""
     return {"RJ": "J", "BJ": "J"}.get(card) or card_label(card)[-1]
 
 
 def card_color(card: str) -> shapes.Ink:
-    """Red or black."""
+    """Return the ink of a card, red or black."""
     return shapes.CARD_RED if card in RED or card == "RJ" else shapes.CARD_INK
 
 
@@ -155,7 +155,7 @@ def _wins(theirs: str, ours: str) -> str:
 
 
 def _ball(play: dict[str, Any], lying: dict[str, Spot], defends: bool) -> str:
-    """The ball lies on the center, then on the QB, then on whoever carries it (CB-17.1, CB-22.1)."""
+    """The ball lies on the center, then on the QB, then on anyone who carries it (CB-17.1, CB-22.1)."""
     holder = play["carrier"] or ("QB" if play["lanes"] else "C")
     if holder not in lying:
         return ""
@@ -165,7 +165,7 @@ def _ball(play: dict[str, Any], lying: dict[str, Spot], defends: bool) -> str:
 
 
 def _spots(play: dict[str, Any], lying: dict[str, Spot], keys: Collection[str], defends: bool) -> list[str]:
-    """What can be touched now: men, places, lanes. The page lights them (`data-square`)."""
+    """What can be touched now: players, places, lanes. The page lights them (`data-square`)."""
     found: dict[str, str] = {}
     named = {name: None for key in keys for name in touches(key)}
     for name in named:

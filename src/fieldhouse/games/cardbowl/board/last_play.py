@@ -76,7 +76,7 @@ def _lines(event: Drew | Revealed) -> list[str]:
 
 
 def _card(event: Drew | Revealed, x: float) -> str:
-    """A card with what it was for; a bar in the colour of the side whose man it was."""
+    """A card with what it was for; a bar in the color of the side whose player it was."""
     middle = x + STEP / 2
     body = box(middle - 14, 5, 28, 36, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
     if isinstance(event, Revealed):

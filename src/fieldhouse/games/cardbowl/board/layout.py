@@ -1,4 +1,4 @@
-"""Where everything lies in the picture of the table, seen from one's own side.
+"""Where everything lies in the picture of the table, seen from your own side.
 
 Places are those of the offense below; left is everybody's left. For who defends the picture is turned upside
 down, not around: one pair of words serves both sides.
@@ -26,7 +26,7 @@ WIDE_X = {"WL1": -15, "WL2": -12, "WL3": -9, "WR1": 15, "WR2": 12, "WR3": 9}
 BACK_XY = {"QB": (0, 2), "BL": (-4, 3), "BR": (4, 3), "BF": (0, 3), "BT": (0, 4)}
 SECOND_X = {"SL": -9, "OL": -6, "IL": -3, "M": 0, "IR": 3, "OR": 6, "SR": 9}
 DEEP, SECOND, FRONT, LINE, BEHIND = 3, 50, 97, 171, 219
-"""Tops of the rows: safeties, linebackers, defensive line and corners, offensive line, men without a lane."""
+"""Tops of the rows: safeties, linebackers, defensive line, offensive line, players without a lane."""
 NEUTRAL = (FRONT + CARD_HIGH, LINE - FRONT - CARD_HIGH)
 """Top and height of the strip between the lines: the duels' sums stand there, and lanes are touched."""
 BACKFIELD = {"QB": (219, 244), "BL": (266, 272), "BR": (266, 272), "BF": (257, 270), "BT": (295, 295)}
@@ -36,7 +36,7 @@ Spot = tuple[float, float]
 
 
 def column_x(col: float) -> float:
-    """The middle of a column: a man on the line takes two, receivers stand out to the edge."""
+    """The middle of a column: a player on the line takes two, receivers stand out to the edge."""
     far = abs(col)
     return MIDDLE + (18 * far if far <= 7 else EDGE - (15 - far) * CARD_WIDE / 3) * (1 if col > 0 else -1)
 
@@ -147,14 +147,14 @@ def touches(key: str) -> tuple[str, ...]:
 def token_box(
     play: dict[str, Any], lying: dict[str, Spot], name: str
 ) -> tuple[float, float, float, float] | None:
-    """The box of a token: a lane, two lanes, a man's card, a place to go to; None where none is drawn."""
+    """The box of a token: a lane, two lanes, a player's card, a place to go to; None where none is drawn."""
     whither = name.removeprefix(">")
     if found := re.fullmatch(r"lane(\d)(?:-(\d))?", whither):
         first, second = int(found[1]) - 1, found[2]
         x = lane_x(play, first + 0.5 if second else first)
         half = 10 if second else max(9.0, lane_width(play) / 2 - 10)
         return x - half, NEUTRAL[0], 2 * half, NEUTRAL[1]
-    at = lying.get(name) if name == whither else None  # a man who acts, or a place of a line-up in the making
+    at = lying.get(name) if name == whither else None  # a player who acts, or an empty slot
     at = at or _place_xy(play, lying, whither)
     return None if at is None else (at[0] - CARD_WIDE / 2, at[1], CARD_WIDE, CARD_HIGH)
 

@@ -1,4 +1,4 @@
-"""Card Bowl's table in the terminal: the line-ups as they stand, then the match-ups side by side."""
+"""Card Bowl's table in the terminal: the lineups as they stand, then the match-ups side by side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Piece = dict[str, Any]
 WIDTH = 80
 MIDDLE = 40
 STEP = 3.4
-"""Letters from one half position to the next; the centre stands in the middle."""
+"""Letters from one half position to the next; the center stands in the middle."""
 WIDE_X = {"WL1": 2, "WL2": 8, "WL3": 14, "WR3": 66, "WR2": 71, "WR1": 77}
 LINE_COL = {"TEL": -6, "LT": -4, "LG": -2, "C": 0, "RG": 2, "RT": 4, "TER": 6}
 SECOND_X = {"SL": 20, "OL": 14, "IL": 27, "M": 40, "IR": 53, "OR": 66, "SR": 60}
@@ -69,7 +69,7 @@ def field_line(state: dict[str, Any]) -> str:
     return f"{META.seats[state['off']][:4]:>5} [" + "".join(cells) + f"]>  {key}"
 
 
-# The line-ups
+# The lineups
 
 
 def lineup_lines(view: View, width: int) -> list[str]:
@@ -191,7 +191,7 @@ def lane_lines(play: dict[str, Any]) -> list[str]:
 
 
 def lane_place(col: int) -> str:
-    """Where a lane is: `left guard`, `left gap`, outside a man `off left guard`."""
+    """Where a lane is: `left guard`, `left gap`, outside a player `off left guard`."""
     over = facing_words(col).removeprefix("the ")
     man = over.removesuffix("'s outside shoulder")
     return man if man == over else f"off {man}"
@@ -217,7 +217,7 @@ def lane_sum(pieces: list[Piece]) -> str:
 
 
 def loose_lines(play: dict[str, Any]) -> list[str]:
-    """QB and backs, linemen without a man, receivers with their cover, and the secondary from the left."""
+    """QB and backs, linemen without a player, receivers with their cover, and the secondary from the left."""
     free = [o for o in play["offense"] if o["lane"] < 0]
     stance = " (shotgun)" if play["stance"] == "G" else ""
     behind = [f"QB {piece_text(o)}{stance}" for o in free if o["kind"] == "QB"]
@@ -268,7 +268,7 @@ def two_columns(left: list[str], right: list[str]) -> list[str]:
 
 
 def _deep(d: Piece) -> str:
-    """A man of the secondary; one who has shifted is called as before, and where he stands now."""
+    """A player of the secondary; one who has shifted is called as before, and where he stands now."""
     moved = "" if d["at"] in (d["name"], "line") else f" at {slot_words(d['at'])}"
     return f"{slot_words(d['name'])} {piece_text(d)}{moved}"
 

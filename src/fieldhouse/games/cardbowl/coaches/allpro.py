@@ -68,7 +68,7 @@ class AllPro:
 
 
 def needs_no_search(request: Choose, s: Bowl) -> bool:
-    """Nothing to search: on run formations the tight ends block; a time-out is for the end of a half, since
+    """Nothing to search: on run formations the tight ends block; a timeout is for the end of a half, since
     what it would be worth later is not counted."""
     if request.what == "timeout":
         return s.left > LATE or s.quarter not in (2, 4)

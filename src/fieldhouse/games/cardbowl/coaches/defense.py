@@ -51,7 +51,7 @@ down, 400 plays with each (`benchmarks/cardbowl_worth.py answers 400 1` and `ans
 
 
 def choose_alignment(s: Bowl, request: Choose, rng: Random) -> str:
-    """What is known to hold the formation; one of people's own is answered by its wide receivers."""
+    """What is known to hold the formation; one from a user's own chart is answered by its wide receivers."""
     wide = [o.kind for o in s.play.offense].count("WR")
     known = ANSWERS.get(s.play.formation, ALIGNMENTS[wide])
     return rng.choice(wanted_or_offered(known, tuple(request.keys)))
@@ -124,7 +124,7 @@ def rush_by_count(s: Bowl, request: Choose, rng: Random) -> str:
 
 
 def help_cover(s: Bowl, request: Choose, rng: Random) -> str:
-    """Double a strong receiver who beats his man, with a card that is not the last one."""
+    """Double a strong receiver who beats his player, with a card that is not the last one."""
     p = s.play
     free = [d for d in p.defense if is_free(d)]
     if len(free) <= 2 or VALUE[p.offense[0].card] < 8:

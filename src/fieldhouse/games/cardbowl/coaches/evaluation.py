@@ -75,7 +75,7 @@ def _worth(x: int, down: int, ltg: int) -> float:
 
 
 def cdf(z: float) -> float:
-    """The normal distribution."""
+    """Return the cumulative normal distribution at `z`."""
     return 0.5 * (1 + erf(z / sqrt(2)))
 
 

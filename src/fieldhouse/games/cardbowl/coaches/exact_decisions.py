@@ -1,6 +1,6 @@
 """The allpro's computed decisions: kicks, tries, declarations, accept or decline, draw or stop.
 
-Each option's expectation is taken by `expectation` or `kick_odds` and measured as the chance to win.
+Each option's expectation is taken by `expectation` or `kick_odds` and measured as the win probability.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fieldhouse.kernel.walker import Walker
 from fieldhouse.solve.matrix import solve
 
 TWO_POINTS = 0.525
-"""How often a two-point try from `i_heavy` is good against the starter's defense
+"""How often a two-point conversion from `i_heavy` is good against the starter's defense
 (`benchmarks/cardbowl_worth.py two-points 600`)."""
 
 TARGETS = tuple(f"target:{n}" for n in (1, 2, 3, 5, 8, 12, 15, 20, 30))
@@ -81,7 +81,7 @@ class ExactDecisions:
         return max(found, key=lambda one: one[0])
 
     def best_punt(self, s: Bowl) -> float:
-        """The chance to win after the best punt."""
+        """The win probability after the best punt."""
         return self._best_plan(s, [{"call": "punt", "punt": key} for key in PUNTS])[0]
 
     def no_punt_beats(self, s: Bowl, worth: float) -> bool:
@@ -90,11 +90,11 @@ class ExactDecisions:
         return worth >= win_probability(self.game.book, ideal, s.off)
 
     def field_goal(self, s: Bowl) -> float:
-        """The chance to win after trying a field goal."""
+        """The win probability after trying a field goal."""
         return self.kicks.worth(s, s.off, {"call": "field-goal"})
 
     def _try(self, request: Choose, s: Bowl) -> str:
-        """CB-14.1: the extra point counted exactly against the usual share of two-point tries."""
+        """CB-14.1: the extra point counted exactly against the usual share of two-point conversions."""
         one = self.kicks.worth(s, request.seat, {"try": "extra-point"})
         good, failed = (
             win_probability(

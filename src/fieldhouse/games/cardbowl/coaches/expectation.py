@@ -37,7 +37,7 @@ def rank_class(card: str) -> Any:
 
 
 def foul_class(card: str) -> Any:
-    """Colour and row of the foul card (CB-47.1)."""
+    """Color and row of the foul card (CB-47.1)."""
     return card in RED, 3 if card in JOKERS or OPEN[card] else VALUE[card] <= 5
 
 

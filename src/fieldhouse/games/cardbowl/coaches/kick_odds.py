@@ -80,7 +80,7 @@ class KickOdds:
         self.grain = grain
 
     def worth(self, s: Bowl, seat: Seat, answers: Mapping[str, str]) -> float:
-        """The chance to win after this kick: every situation on the present scoreboard."""
+        """The win probability after this kick: every situation on the present scoreboard."""
         found = self.situations(s, answers).items()
         return sum(
             chance * win_probability(self.game.book, apply_situation(s, end), seat) for end, chance in found
@@ -131,7 +131,7 @@ def kick_sums(s: Bowl, answers: Mapping[str, str]) -> Iterator[tuple[float, tupl
 
 
 def kick_card_count(answers: Mapping[str, str]) -> int:
-    """How many cards the kick itself takes (CB-7.2, 9.1, 11.1, 15.1); an on-side kick is enumerated."""
+    """How many cards the kick itself takes (CB-7.2, 9.1, 11.1, 15.1); an onside kick is enumerated."""
     if "punt" in answers:
         return int(answers["punt"].split(":")[1])
     if "free-kick" in answers:

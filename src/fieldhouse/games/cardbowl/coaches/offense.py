@@ -72,7 +72,7 @@ def is_run_plan(s: Bowl) -> bool:
 
 
 def choose_assignment(s: Bowl, request: Choose, rng: Random) -> str:
-    """Run: everybody who can reach the best lane goes there. Pass: the nearest man."""
+    """Run: everybody who can reach the best lane goes there. Pass: the nearest player."""
     if not is_run_plan(s):
         return "fill"
     lanes, line = s.play.lanes, blockers(s)
@@ -270,7 +270,7 @@ def choose_action(s: Bowl, request: Choose, rng: Random) -> str:
 
 
 def choose_end_turn(s: Bowl, request: Choose, rng: Random) -> str:
-    """Throw to a face-up man if that beats what is still to come."""
+    """Throw to a face-up player if that beats what is still to come."""
     sight = OffenseSight(s)
     best, worth = best_execution(s, sight, free_yardage(s), face_up=True)
     hidden = [o for o in s.play.offense if o.kind in ("WR", "TE") and not o.up]

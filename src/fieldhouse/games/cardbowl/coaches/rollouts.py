@@ -3,7 +3,7 @@
 The worlds are those that the seat cannot tell from the real one (the other side's discards are its lowest,
 CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
 world on; both sides then follow the starter. Candidates share worlds and dice, the worse half is
-dropped from time to time, and what counts is the chance to win (`worth.win_chance`).
+dropped from time to time, and what counts is the win probability (`evaluation.win_probability`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ DEAL = 5.0
 
 
 def rollout_value(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int) -> float:
-    """The chance to win after giving these answers and playing on to the whistle."""
+    """The win probability after giving these answers and playing on to the whistle."""
     answers = list(candidate)
     rng = Random(seed)
 
@@ -112,7 +112,7 @@ def worthy_executions(s: Bowl, request: Choose) -> list[str]:
 
 
 def placements(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
-    """Whole line-ups: the starter's order, the other plan's, and neighbours with cards exchanged."""
+    """Whole lineups: the starter's order, the other plan's, and neighbors with cards exchanged."""
     p = s.play
     mine = request.seat == s.off
     done = len(p.offense) if mine else len(p.defense)
@@ -172,7 +172,7 @@ def search_rollouts(
 
 
 Ended = Callable[[Candidate], float]
-"""The chance to win after a candidate, on the cards of one world and its dice."""
+"""The win probability after a candidate, on the cards of one world and its dice."""
 
 
 def _entered_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
@@ -207,7 +207,7 @@ def mean_win_probability(
 
 
 def _called(game: CardBowl, stand: Stand, seat: Seat, key: str, seed: int) -> float:
-    """The chance to win after this answer where a world stands."""
+    """The win probability after this answer where a world stands."""
     run, dice, rng = stand(), FastDice(seed), Random(seed)
 
     def decide(request: Choose) -> str:

@@ -2,8 +2,8 @@
 
 It runs on first and second down and passes on third, whatever the distance; lines up in the 4-3 against
 everything and does not move a linebacker when a run is coming; always wants one more yardage card; returns
-every punt; accepts every penalty; never kicks on fourth and three or less; and thinks of no time out, no
-two-point try and no on-side kick. Cards are placed as they come, half of the time.
+every punt; accepts every penalty; never kicks on fourth and three or less; and thinks of no timeout, no
+two-point conversion and no onside kick. Cards are placed as they come, half of the time.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def is_late(s: Bowl) -> bool:
 
 
 def choose_kickoff(s: Bowl, request: Choose, rng: Random) -> str:
-    """An on-side kick when only the ball helps."""
+    """An onside kick when only the ball helps."""
     behind = s.scores[s.defense_seat] - s.scores[s.off]
     return "onside" if is_late(s) and 0 < behind <= 16 else "kickoff"
 

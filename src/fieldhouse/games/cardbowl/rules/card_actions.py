@@ -29,7 +29,7 @@ Words: TypeAlias = str | Callable[[], str]
 
 
 def text_of(words: Words) -> str:
-    """The text itself."""
+    """Return a text that may be given as a function."""
     return words() if callable(words) else words
 
 
@@ -112,7 +112,7 @@ def say(s: Bowl, line: str, *rules: str, terms: Sequence[tuple[str, int | str]] 
 
 
 def tell_move(s: Bowl, side: Seat, what: str, *rules: str) -> None:
-    """A visible move."""
+    """Emit the event of a move that both teams see."""
     if s.tell:
         s.tell(Moved(side=SEATS[side], what=what, rules=rules))
 

@@ -1,4 +1,4 @@
-"""The pack of 54: values, suits, colours, open-field values, and the one way to round (section 1)."""
+"""The pack of 54: values, suits, colors, open-field values, and the one way to round (section 1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DECK: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), RED
 ORDER = {card: place for place, card in enumerate(DECK)}
 
 VALUE: dict[str, int] = {card: RANKS[card[:-1]] for card in DECK if card not in JOKERS}  # CB-1.2
-VALUE[RED_JOKER] = VALUE[BLACK_JOKER] = 15  # CB-1.3: a joker in a hand, whatever its colour
+VALUE[RED_JOKER] = VALUE[BLACK_JOKER] = 15  # CB-1.3: a joker in a hand, whatever its color
 
 SUIT: dict[str, str] = {card: card[-1] for card in DECK if card not in JOKERS}
 SUIT[RED_JOKER], SUIT[BLACK_JOKER] = "H", "S"  # CB-1.6

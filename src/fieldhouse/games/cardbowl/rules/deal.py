@@ -57,7 +57,7 @@ def turn_for(s: Bowl, seat: Seat) -> TurnCard:
 
 
 def deal_card(s: Bowl, seat: Seat) -> Rules:
-    """One more card."""
+    """Deal one more card to the seat."""
     card = yield turn_for(s, seat)
     s.pool.remove(card)
     s.play.hands[seat].append(card)

@@ -1,4 +1,4 @@
-"""Card Bowl's own events: a drawn card with its purpose, a line-up, a move, the end of a play."""
+"""Card Bowl's own events: a drawn card with its purpose, a lineup, a move, the end of a play."""
 
 from __future__ import annotations
 

@@ -245,5 +245,5 @@ def was_accepted(s: Bowl) -> bool:
 
 
 def was_declined(s: Bowl) -> bool:
-    """Was one declined?"""
+    """Was a live foul declined on this play?"""
     return s.play.foul is not None and s.play.foul.status == "declined"

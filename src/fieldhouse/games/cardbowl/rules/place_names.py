@@ -1,4 +1,4 @@
-"""The places of both line-ups in words; left and right are the offense's, and everybody's who looks on."""
+"""The places of both lineups in words; left and right are the offense's, and everybody's who looks on."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def lane_words(part: str) -> str:
 
 
 def key_part_words(part: str) -> str:
-    """A part of a key: lanes, one man, or several (`WL1+WL2`)."""
+    """A part of a key: lanes, one player, or several (`WL1+WL2`)."""
     if part.startswith("lane"):
         return lane_words(part)
     if is_column(part):
@@ -104,5 +104,5 @@ def with_article(part: str) -> str:
 
 
 def capitalize_first(words: str) -> str:
-    """A sentence begins."""
+    """Return the text with its first letter in upper case."""
     return words[:1].upper() + words[1:]

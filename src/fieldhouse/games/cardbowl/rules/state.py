@@ -82,7 +82,7 @@ class Piece(msgspec.Struct):
 
     @property
     def value(self) -> int:
-        """The card's number."""
+        """The numeric value of the card (CB-1.2)."""
         return VALUE[self.card]
 
 
@@ -204,7 +204,7 @@ class Bowl(State):
 
     @property
     def defense_seat(self) -> Seat:
-        """The other side."""
+        """The seat of the team without the ball."""
         return 1 - self.off
 
 

@@ -37,7 +37,7 @@ def signed_yards(yards: int) -> str:
 
 
 def header_color(face: dict[str, Any]) -> Ink:
-    """The colour of a card's head."""
+    """The color of a card's head."""
     if face["side"] == "offense":
         return shapes.PASS if face["pass"] else shapes.RUN
     return shapes.BLITZ if face["title"] == "blitz" else shapes.DEFENSE
@@ -86,7 +86,7 @@ def _dice(first: int, last: int) -> str:
 
 
 def result_cells(results: list[str]) -> list[tuple[int, int, str]]:
-    """Equal results of neighbouring dice joined: first die, last die, result."""
+    """Equal results of neighboring dice joined: first die, last die, result."""
     found: list[tuple[int, int, str]] = []
     for number, words in enumerate(results, start=1):
         if found and found[-1][2] == words:
@@ -97,7 +97,7 @@ def result_cells(results: list[str]) -> list[tuple[int, int, str]]:
 
 
 def card_header(face: dict[str, Any], width: float, size: float = 15) -> str:
-    """The coloured band with the card's name."""
+    """The colored band with the card's name."""
     band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", header_color(face))
     return band + label(10, 21, card_title(face), size, shapes.WHITE, bold=True)
 
@@ -217,7 +217,7 @@ def result_strip(results: list[str], width: float, y: float, hit: int = 0) -> st
 
 
 def result_color(words: str) -> Ink:
-    """The colour of a result: a lost ball, a loss, nothing, and four lengths of gain."""
+    """The color of a result: a lost ball, a loss, nothing, and four lengths of gain."""
     if words in ("interception", "fumble"):
         return shapes.LOST
     if words == "incomplete" or words == "0":

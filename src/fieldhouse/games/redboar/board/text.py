@@ -16,7 +16,7 @@ NAME, CELL = 8, 12
 
 
 def text(view: View, width: int = 80) -> str:
-    """Scoreboard, field, dice and cards in at most `width` columns, without colour."""
+    """Scoreboard, field, dice and cards in at most `width` columns, without color."""
     red, blue = view["scores"]
     lines = [f"Red {red}   Blue {blue}   {view['status']}", ""]
     lines += field_picture(view).text(min(width, 76)).splitlines()

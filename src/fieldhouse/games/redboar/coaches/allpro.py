@@ -1,7 +1,7 @@
-"""`allpro`: every choice by its win chance where the solved table is there, by plain sense until then.
+"""`allpro`: every choice by its win probability where the solved table is there, by plain sense until then.
 
 By dice the table's choices are the best there are (see `solver.py` for what it leaves out). With cards a play
-is a matrix game of the hand held against the cards the other side may hold, on the table's win chances.
+is a matrix game of the hand held against the cards the other side may hold, on the table's win probabilities.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ANY = Call("", False, 0, 0)
 
 
 def allpro(game: GridironGame, rng: Random) -> Policy:
-    """The policy; it looks for the table again as long as there is none."""
+    """Return the policy; it looks for a missing table again before each answer."""
     plain = baseline.baseline(game, rng)
     mind = AllProMind(game, rng)
     path = win_table.table_path(game)
@@ -59,7 +59,7 @@ def allpro(game: GridironGame, rng: Random) -> Policy:
 
 
 class AllProMind:
-    """One coach's thinking. It reads the own hand, discards and open facts, and nothing else."""
+    """The decisions of one All-Pro coach; reads only its own hand, the discards and public facts."""
 
     def __init__(self, game: GridironGame, rng: Random) -> None:
         self.game = game
@@ -68,7 +68,7 @@ class AllProMind:
     # Kick or play, try, accept or decline
 
     def declare(self, table: win_table.WinTable, request: Choose, s: Gridiron) -> str:
-        """The declaration with the best chance."""
+        """Return the declaration with the best win probability."""
         begun = table.declaration(s)
         if begun is None:
             return baseline.baseline_declaration(self.game, s)
@@ -90,7 +90,7 @@ class AllProMind:
         return self.card_matchup(self.worth(table, s), s.offense, s)[1]
 
     def attempt(self, table: win_table.WinTable, s: Gridiron) -> str:
-        """Kick or conversion."""
+        """Choose between the extra point and the two-point conversion."""
         number = table.number["try",]
         ((target, _),) = table.rows[table.roots[number]]
         when = self.when(s)
@@ -116,7 +116,7 @@ class AllProMind:
         return after
 
     def after(self, table: win_table.WinTable, s: Gridiron, seat: Seat) -> float:
-        """A seat's chance at a whistle."""
+        """Return a seat's win probability between plays."""
         end = self.game.outcome(s)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == seat)

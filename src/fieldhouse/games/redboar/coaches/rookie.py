@@ -13,7 +13,7 @@ from fieldhouse.kernel.requests import Choose
 
 
 def rookie(game: GridironGame, rng: Random) -> Policy:
-    """The policy."""
+    """Return the easy policy: a beginner's mistakes, the baseline otherwise."""
 
     def answer(request: Choose, s: Any) -> str:
         if len(request.keys) == 1:

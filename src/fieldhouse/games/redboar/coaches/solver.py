@@ -10,7 +10,7 @@ and the hand really held comes in when a play is called. Building and reading a 
 
 The lab's exact tables (`reduction.py`) are for dice only and keep overtime and kickoffs, so their values are
 others. The plays are enumerated plainly: sharing trees between situations gave the same rows and took 16 s
-instead of 96 s of about 3 minutes for a table of one's own cards, built once, in the background.
+instead of 96 s of about 3 minutes for a table of your own cards, built once, in the background.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class GridironGame(Rulebook):
 
     @classmethod
     def check_materials(cls, materials: Materials) -> None:
-        """RB-20.11."""
+        """Raise BadChart with every fault of the charts (RB-20.11)."""
         charts.check_charts(materials)
 
     # From snap to whistle

@@ -1,4 +1,4 @@
-"""What the rules tell when somebody listens: shared football events with Gridiron's sums and rule ids."""
+"""The events that Gridiron's rules emit: shared football events with sums and rule ids."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Reshuffled(FootballEvent, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)  # a clock has few faces, and every play tells its own
 def game_clock_text(seconds: int) -> str:
-    """`8:40`."""
+    """Return the clock as minutes and seconds: `8:40`."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
@@ -126,7 +126,7 @@ def spot_yards(g: int, yards: int) -> int:
 
 
 def play_event(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int) -> Event:
-    """The play as it stands. A lost ball gains nothing for the offense."""
+    """Build the event of a play that stands; a lost ball gains no yards."""
     lost = how in LOST
     end = s.g - yards
     return Snap(
@@ -202,7 +202,7 @@ def play_card(book: BoundCharts, card: str) -> str:
 
 
 def defense_card(card: str) -> str:
-    """A defense card by its name: `short run defense`; a card of one's own chart as it is called there."""
+    """A defense card by its name: `short run defense`; a card of your own chart as it is called there."""
     return FULL_NAMES.get(card, card)
 
 
@@ -220,7 +220,7 @@ def _rules(s: Gridiron, call: Call, how: str) -> tuple[str, ...]:
 
 
 def first_down_event(s: Gridiron) -> Event:
-    """A new series at the spot."""
+    """Build the event of a first down at the spot."""
     return FirstDown(side=s.offense, team=TEAMS[s.offense], spot=s.g, rules=("RB-3.3", "RB-2.4"))
 
 
@@ -232,13 +232,13 @@ def turnover_event(s: Gridiron, what: TurnoverKind, spot: int, rule: str) -> Eve
 
 
 def score_event(s: Gridiron, side: Seat, what: ScoreKind, points: int, rule: str) -> Event:
-    """Points for a side."""
+    """Build the event of points for a team."""
     score = (s.scores[0], s.scores[1])
     return Scored(side=side, team=TEAMS[side], what=what, points=points, scores=score, rules=(rule,))
 
 
 def possession_event(s: Gridiron, how: str) -> Event:
-    """A new possession."""
+    """Build the event of a new possession."""
     return Possession(
         side=s.offense,
         team=TEAMS[s.offense],
@@ -253,7 +253,7 @@ def possession_event(s: Gridiron, how: str) -> Event:
 
 
 def drive_event(s: Gridiron, period: int, result: str, end: int) -> Event:
-    """The drive chart's line."""
+    """Build the event of a drive that has ended."""
     return DriveEnded(
         side=s.offense,
         team=TEAMS[s.offense],
@@ -273,7 +273,7 @@ def flag_event(
     yards: int = 0,
     accepted: bool | None = None,
 ) -> Event:
-    """A penalty."""
+    """Build the event of a penalty."""
     dice = Term("penalty dice", 2 if name == BEFORE_SNAP else 12)  # RB-9.2
     return Flag(
         side=side, team=TEAMS[side], name=name, yards=yards, accepted=accepted, rules=rules, sum=(dice,)
@@ -281,7 +281,7 @@ def flag_event(
 
 
 def offset_event(side: Seat, name: str) -> Event:
-    """Two 12s cancel."""
+    """Build the event of two penalties that offset (RB-9.20)."""
     return Flag(
         side=side,
         team=TEAMS[side],
@@ -353,10 +353,10 @@ def totals_words(wins: frozenset[int]) -> str:
 
 
 def period_event(s: Gridiron, name: str) -> Event:
-    """The whistle of a period."""
+    """Build the event of a period that has ended."""
     return PeriodEnded(name=name, scores=(s.scores[0], s.scores[1]), rules=("RB-6.2",))
 
 
 def note_event(line: str, *rules: str) -> Event:
-    """A plain line."""
+    """Build a plain line of play-by-play."""
     return Note(line=line, rules=rules)

@@ -65,7 +65,7 @@ def _end_drive(game: Rulebook, s: Gridiron, result: str) -> None:
 
 
 def _regulation_over(game: Rulebook, s: Gridiron) -> None:
-    """RB-6.5, RB-15.1, RB-15.9."""
+    """End the game, or start overtime when it is tied (RB-6.5, RB-15.1, RB-15.9)."""
     _end_drive(game, s, "end of game")
     if s.scores[0] != s.scores[1] or game.method == "none":
         s.phase = "over"
@@ -86,7 +86,7 @@ def _overtime_over(game: Rulebook, s: Gridiron) -> None:
 
 
 def period_name(game: Rulebook, quarter: int) -> str:
-    """`quarter 2`, `overtime`."""
+    """Return the name of a period: `quarter 2`, `overtime`."""
     if quarter > game.quarters:
         return "overtime" if quarter == game.quarters + 1 else f"overtime period {quarter - game.quarters}"
     return f"quarter {quarter}"

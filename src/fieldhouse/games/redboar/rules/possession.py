@@ -58,7 +58,7 @@ def first_of_round(s: Gridiron) -> Seat:
 
 
 def start_series(s: Gridiron, first: Seat) -> None:
-    """Round 1."""
+    """Start round 1 of a series overtime."""
     s.round, s.first = 1, first
     take_over(s, first, SERIES_SPOT, "series")
 

@@ -52,7 +52,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def down(self) -> int:
-        """The down."""
+        """The down that the position states."""
         return BoardPosition.read(self.position).down
 
 

@@ -14,7 +14,7 @@ from fieldhouse.kernel.events import Event
 
 
 def beats(event: Event) -> Sequence[Beat]:
-    """A man a beat; a new line-up takes the place of the board on which the series was played."""
+    """Return one beat per action; a new lineup replaces the board of the last series."""
     match event:
         case Acted():
             return (_action(event),)
@@ -27,7 +27,7 @@ def beats(event: Event) -> Sequence[Beat]:
 
 
 def _action(event: Acted) -> Beat:
-    """Whoever goes, and whoever is pushed (SQ-8.1); a pass sends the ball alone (SQ-9.1)."""
+    """Animate the player who moves and the one who is pushed (SQ-8.1), or the ball of a pass (SQ-9.1)."""
     found = read_action(event.action)
     assert found is not None, event.action
     action = found[0]

@@ -31,7 +31,7 @@ LEFT, TOP = 30, 46
 WIDE, HIGH = LEFT * 2 + 11 * CELL, TOP + 14 * CELL + 40
 GRASS, STRIPE, LINE, INK = "#2f6b3d", "#35743f", "#dfeee0", "#14261a"
 SEAT = ("#f2b632", "#2f7fd6")
-"""Gold and blue: the two are told apart with any colour vision, and the shapes differ too."""
+"""Gold and blue: the two are told apart with any color vision, and the shapes differ too."""
 ZONE = ("#7a5a17", "#1f4a80")
 DANGER, SAFE, PASSING, MOVED = "#ff5a4d", "#ffffff", "#ffe27a", "#ffffff"
 
@@ -90,8 +90,8 @@ _DEFS = (
     "<defs>"
     + "".join(
         f'<marker id="sq-{name}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" '
-        f'orient="auto"><path d="M0 0 8 4 0 8Z" fill="{colour}"/></marker>'
-        for name, colour in (("moved", MOVED), ("danger", DANGER), ("pass", PASSING))
+        f'orient="auto"><path d="M0 0 8 4 0 8Z" fill="{color}"/></marker>'
+        for name, color in (("moved", MOVED), ("danger", DANGER), ("pass", PASSING))
     )
     + "</defs>"
 )
@@ -102,16 +102,16 @@ def _layer(name: str, inside: str) -> str:
 
 
 def _field(up_seat: int) -> str:
-    """Grass, end zones in the colour of the side that defends them, lines and coordinates."""
+    """Grass, end zones in the color of the side that defends them, lines and coordinates."""
     parts = [f'<rect width="{WIDE}" height="{HIGH}" rx="10" fill="#f6f4ee"/>']
     for square in ALL:
         x, y = square_center(square)
         dark = (FILE_OF[square] + RANK_OF[square]) % 2
-        colour = GRASS if dark else STRIPE
+        color = GRASS if dark else STRIPE
         if square & (GOAL_UP | GOAL_DOWN):
-            colour = ZONE[1 - up_seat if square & GOAL_UP else up_seat]
+            color = ZONE[1 - up_seat if square & GOAL_UP else up_seat]
         parts.append(
-            f'<rect x="{x - CELL / 2:g}" y="{y - CELL / 2:g}" width="{CELL}" height="{CELL}" fill="{colour}" '
+            f'<rect x="{x - CELL / 2:g}" y="{y - CELL / 2:g}" width="{CELL}" height="{CELL}" fill="{color}" '
             f'stroke="{LINE}" stroke-opacity=".25"/>'
         )
     for rank in (2, 12):
@@ -267,13 +267,13 @@ def _block(action: Action) -> str:
     return walk + (_line(action.target, there, DANGER, "danger", "") if there else "")
 
 
-def _line(start: int, end: int, colour: str, marker: str, dash: str) -> str:
+def _line(start: int, end: int, color: str, marker: str, dash: str) -> str:
     (x, y), (x2, y2) = square_center(start), square_center(end)
     length = max(1.0, hypot(x2 - x, y2 - y))
     x2, y2 = x2 - 13 * (x2 - x) / length, y2 - 13 * (y2 - y) / length  # the tip stops at the piece's edge
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{colour}"/>'
-        f'<line x1="{x:g}" y1="{y:g}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="3" '
+        f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{color}"/>'
+        f'<line x1="{x:g}" y1="{y:g}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{color}" stroke-width="3" '
         f'stroke-opacity=".9" marker-end="url(#sq-{marker})"{dashes}/>'
     )

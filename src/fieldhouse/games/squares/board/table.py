@@ -44,7 +44,7 @@ def upright_xy(square: int) -> tuple[float, float]:
 
 
 def rotated_xy(square: int) -> tuple[float, float]:
-    """Rank 1 is on top: for whoever attacks down the board."""
+    """Rank 1 is on top: for anyone who attacks down the board."""
     x, y = upright_xy(square)
     return WIDE - x, HIGH - y
 
@@ -80,7 +80,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 
 
 def board_part(view: View) -> Part:
-    """Squares, marks, the turn so far as numbered arrows, and the men."""
+    """Squares, marks, the turn so far as numbered arrows, and the players."""
     turn = turn_of_view(view) if view["qb"] else EMPTY
     at = seat_orientation(view)
     drawn = [_grass(at, goes_up(view))]
@@ -119,7 +119,7 @@ def touches(key: str) -> tuple[str, ...]:
 
 
 def shown_turn(view: View) -> list[str]:
-    """This turn's actions, or the last turn's while nothing has been done; none at a new line-up."""
+    """This turn's actions, or the last turn's while nothing has been done; none at a new lineup."""
     if view["turn"] or (view["down"] == 1 and view["attack"]):
         return list(view["turn"])
     return [text for text in view["last_turn"].split() if text != "--"]
@@ -189,7 +189,7 @@ def legend_part() -> Part:
 
 
 def _grass(at: At, up_seat: int) -> str:
-    """Grass, end zones in the colour of the side that defends them, goal lines, coordinates."""
+    """Grass, end zones in the color of the side that defends them, goal lines, coordinates."""
     dark = [square for square in ALL if not (FILE_OF[square] + RANK_OF[square]) % 2]
     corners = [(x - CELL / 2, y - CELL / 2) for x, y in map(at, dark)]
     squares = "".join(f"M{x:g} {y:g}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
@@ -257,7 +257,7 @@ def _passes(at: At, turn: Turn) -> str:
 
 
 def _men(at: At, turn: Turn, view: View) -> str:
-    """Discs attack, squares defend; one who has acted has lost his colour, not his number."""
+    """Discs attack, squares defend; one who has acted has lost his color, not his number."""
     return "".join(_man(at, piece, turn, view) for piece in each_square(turn.off | turn.dfn))
 
 
@@ -293,9 +293,9 @@ def _arrow(at: At, text: str, number: int, *, along: float = 0.0) -> str:
     action = found[0]
     if action.kind == BLOCK:
         return _block(at, action, number, along)
-    colour = {MOVE: shapes.WHITE, PASS: shapes.AMBER}.get(action.kind, shapes.CHAIN)
+    color = {MOVE: shapes.WHITE, PASS: shapes.AMBER}.get(action.kind, shapes.CHAIN)
     dash = "7 5" if action.kind == PASS else ""
-    return _line(at, action.start, action.end, colour, number, along, dash)
+    return _line(at, action.start, action.end, color, number, along, dash)
 
 
 def _block(at: At, action: Action, number: int, along: float) -> str:
@@ -306,8 +306,8 @@ def _block(at: At, action: Action, number: int, along: float) -> str:
     return walk + push
 
 
-def _line(at: At, start: int, end: int, colour: Ink, number: int, along: float, dash: str = "") -> str:
-    """From square to square, the tip at the man's edge, the number so far along it."""
+def _line(at: At, start: int, end: int, color: Ink, number: int, along: float, dash: str = "") -> str:
+    """From square to square, the tip at the player's edge, the number so far along it."""
     (x, y), (x2, y2) = at(start), at(end)
     nx, ny = round(x + along * (x2 - x), 1), round(y + along * (y2 - y), 1)
     length = max(1.0, hypot(x2 - x, y2 - y))
@@ -315,7 +315,7 @@ def _line(at: At, start: int, end: int, colour: Ink, number: int, along: float, 
     x2, y2 = round(x2 - 15 * ex, 1), round(y2 - 15 * ey, 1)
     tip = f"M{x2 - 7 * ex - 5 * ey:.1f} {y2 - 7 * ey + 5 * ex:.1f}L{x2} {y2}"
     tip += f"L{x2 - 7 * ex + 5 * ey:.1f} {y2 - 7 * ey - 5 * ex:.1f}"
-    drawn = line(f"{x:g}", f"{y:g}", x2, y2, colour, 3, dash) + path(tip, None, colour, 3)
+    drawn = line(f"{x:g}", f"{y:g}", x2, y2, color, 3, dash) + path(tip, None, color, 3)
     if number:
         drawn += circle(nx, ny, 9, shapes.INK, stroke=shapes.WHITE)
         drawn += label(nx, ny + 4, str(number), 12, shapes.PAPER, anchor="middle", bold=True)

@@ -48,7 +48,7 @@ def _zone(view: View, rank: int) -> str:
 
 
 def _mark(turn: Turn, men: Jerseys, square: int) -> str:
-    """Each man by role and number, in small letters once he has acted; `*` is the ball, `:` an end zone."""
+    """Each player by role and number, lower case once he has acted; `*` is the ball, `:` an end zone."""
     if square & turn.off or square == turn.qb:
         plain = "QB" if square == turn.qb else "O"
     elif square & turn.dfn:

@@ -1,8 +1,8 @@
-"""What is open and what threatens as the pieces stand: for the pictures, and for whoever wants help."""
+"""What is open and what threatens as the pieces stand: for the pictures, and for anyone who wants help."""
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each_square, nearby, neighbours
+from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each_square, nearby, neighbors
 from fieldhouse.games.squares.rules.state import squares_mask
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
@@ -46,7 +46,7 @@ def tacklers(turn: Turn) -> int:
     if turn.over or turn.qb & turn.goal:
         return 0
     back = nearby(turn.qb, turn.free)
-    return neighbours(back) & (turn.dfn if turn.attack else turn.dfn & ~turn.acted)
+    return neighbors(back) & (turn.dfn if turn.attack else turn.dfn & ~turn.acted)
 
 
 def danger(turn: Turn) -> int:

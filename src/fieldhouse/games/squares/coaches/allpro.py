@@ -22,7 +22,7 @@ from fieldhouse.games.squares.coaches.turn_plans import (
     score_threat,
     tackle_threat,
 )
-from fieldhouse.games.squares.rules.grid import each_square, nearby, neighbours, reach
+from fieldhouse.games.squares.rules.grid import each_square, nearby, neighbors, reach
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
 from fieldhouse.games.squares.search.goal_search import SearchResult, find_score, find_tackle, score_cost
@@ -192,7 +192,7 @@ class Attack(_Thinker):
         end = self.turn
         for action in actions:
             end = end.after(action)
-        rim = neighbours(nearby(end.qb, end.free))
+        rim = neighbors(nearby(end.qb, end.free))
         tacklers = (rim & end.dfn).bit_count()
         rank = ranks_gained(end.qb, end.up)
         near = min(3, score_cost(end.handed_over().handed_over(), 2)) if rank > 8 else 3

@@ -17,7 +17,7 @@ from fieldhouse.games.squares.rules.grid import (
     RAYS,
     WIDTH,
     nearby,
-    neighbours,
+    neighbors,
     reach,
 )
 from fieldhouse.games.squares.rules.turn import Turn, made
@@ -52,7 +52,7 @@ _FORWARD = {up: {square: 0.4 * ranks_gained(square, up) for square in ALL} for u
 
 def in_reach(turn: Turn) -> bool:
     """Can a defender tackle as the pieces stand, without a push?"""
-    return bool(neighbours(nearby(turn.qb, turn.free)) & turn.dfn)
+    return bool(neighbors(nearby(turn.qb, turn.free)) & turn.dfn)
 
 
 def after_offense(turn: Turn, left: int) -> float:
@@ -66,12 +66,12 @@ def _after_offense(turn: Turn, left: int) -> float:
     rank = ranks_gained(qb, up)
     free = turn.free
     near = nearby(qb, free)
-    rim = neighbours(near)
+    rim = neighbors(near)
     tacklers = (rim & turn.dfn).bit_count()
     if tacklers:  # the fewer, the nearer to a plan that pushes them away
         return LOST + 5.0 * rank - 60.0 * tacklers
     value = 5.0 * rank
-    if neighbours(rim & free | near) & turn.dfn:
+    if neighbors(rim & free | near) & turn.dfn:
         value -= 3.0  # a defender five steps away: one push or one step aside is enough
     if not turn.offense_only and tackle_cost(turn, 1) == 1:
         value -= 12.0

@@ -152,6 +152,6 @@ def stop_event(s: Squares) -> Stopped:
 
 
 def tackle_event(s: Squares) -> Tackled:
-    """SQ-7.2."""
+    """Build the event of a tackle (SQ-7.2)."""
     seat = 1 - s.offense_seat
     return Tackled(team=META.seats[seat], side=seat, square=s.qb, rules=("SQ-7.2",))

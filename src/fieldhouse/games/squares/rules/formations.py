@@ -1,4 +1,4 @@
-"""SQ-13: formations, ours and people's own, as data files that are checked before play."""
+"""SQ-13: formations, ours and users' own, as data files that are checked before play."""
 
 from __future__ import annotations
 

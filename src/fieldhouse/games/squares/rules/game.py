@@ -103,7 +103,7 @@ class SquaresGame(Game[Squares]):
     def one_tie_offer_a_play(self) -> bool:
         return self.setup.edition >= ONE_TIE_OFFER_A_TURN
 
-    # One turn, from the line-up to its end
+    # One turn, from the lineup to its end
 
     def play(self, s: Squares) -> Rules:
         if s.player_1 < 0:
@@ -217,7 +217,7 @@ class SquaresGame(Game[Squares]):
             s.tell(touchdown_event(s, TOUCHDOWN))
 
     def end_quarter(self, s: Squares) -> None:
-        """SQ-10.1, 10.2, 10.4."""
+        """Go to the next quarter, overtime, or the end (SQ-10.1, 10.2, 10.4)."""
         if s.tell:
             s.tell(PeriodEnded(name=self.period(s.quarter), scores=(s.scores[0], s.scores[1])))
         s.series = 0

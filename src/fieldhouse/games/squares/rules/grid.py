@@ -1,7 +1,7 @@
 """The board as bits: 14 ranks of 12 bits, eleven files and one guard file that stops wrap-around.
 
 A square is one bit of a plain Python integer and a set of squares is an integer too, so the
-neighbours of a whole set are four shifts and a mask. Names are those of SQ-12.1: `a1` to `k14`.
+neighbors of a whole set are four shifts and a mask. Names are those of SQ-12.1: `a1` to `k14`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def shift(squares: int, by: int) -> int:
     return (squares << by if by > 0 else squares >> -by) & BOARD
 
 
-def neighbours(squares: int) -> int:
+def neighbors(squares: int) -> int:
     """Every square that shares an edge with one of `squares`."""
     return (squares << WIDTH | squares >> WIDTH | squares << 1 | squares >> 1) & BOARD
 

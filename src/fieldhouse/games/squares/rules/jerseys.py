@@ -1,6 +1,6 @@
-"""Roles and numbers of the pieces: dress, since the rules know only who has the ball.
+"""Positions and numbers on the pieces' jerseys, for people: the rules know only who has the ball.
 
-A man keeps his shirt from the line-up to the end of the series. A state from before shirts existed has none.
+A player keeps his jersey from the lineup to the end of the series. Older states have no jerseys.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROLES = {
 
 
 def assign_jerseys(turn: Turn) -> dict[str, str]:
-    """Shirts at a line-up: wide men are receivers and corners, the deepest defenders safeties."""
+    """Shirts at a lineup: wide players are receivers and corners, the deepest defenders safeties."""
     others = sorted(each_square(turn.off & ~turn.qb), key=_wide)
     men = {NAME[turn.qb]: "QB 12", **_shirts(others, OFFENSE)}
     goal = 14 if turn.up else 1
@@ -38,7 +38,7 @@ def assign_jerseys(turn: Turn) -> dict[str, str]:
 
 
 def _wide(piece: int) -> int:
-    """The widest first."""
+    """Sort key: pieces nearest the sidelines come first."""
     return -abs(FILE_OF[piece] - 5)
 
 
@@ -61,7 +61,7 @@ def move_jerseys(men: Jerseys, action: Action) -> dict[str, str]:
 
 
 def piece_name(men: Jerseys, square: int) -> str:
-    """The man there as people call him: `receiver 81`."""
+    """The player there as people call him: `receiver 81`."""
     shirt = men.get(NAME[square], "")
     if not shirt:
         return f"the piece on {NAME[square]}"

@@ -10,7 +10,7 @@ from fieldhouse.games.squares.rules.grid import (
     SHIFTS,
     each_square,
     nearby,
-    neighbours,
+    neighbors,
     reach,
     shift,
 )
@@ -37,14 +37,14 @@ def legal_actions(turn: Turn) -> Iterator[Action]:
 
 def can_act(turn: Turn, piece: int) -> bool:
     """Has this piece, which has not acted, anything to do? With a free square beside it, yes."""
-    return bool(neighbours(piece) & turn.free) or next(piece_actions(turn, piece), None) is not None
+    return bool(neighbors(piece) & turn.free) or next(piece_actions(turn, piece), None) is not None
 
 
 def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
     """All that one piece, which has not acted, may do now."""
     ends = reach(piece, turn.free)
     is_qb = turn.attack and piece == turn.qb
-    if not turn.attack and turn.qb & neighbours(nearby(piece, turn.free)):
+    if not turn.attack and turn.qb & neighbors(nearby(piece, turn.free)):
         yield Action(TACKLE, piece, turn.qb)
     for end in each_square(ends):
         yield made(Action, (MOVE, piece, end, 0, 0))
@@ -68,7 +68,7 @@ def legal_blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
     free = turn.free
     left = free | piece  # it has left its square when it pushes
     targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
-    for target in each_square(targets & neighbours(ends | piece)):
+    for target in each_square(targets & neighbors(ends | piece)):
         for spot, room, further in PUSHES[target]:
             if spot & ends:
                 if room & left:

@@ -23,7 +23,7 @@ def position_text(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def parse_position_text(said: dict[str, Any]) -> dict[str, Any]:
-    """The five fields back. With a board alone somebody has the ball, and the men get their shirts."""
+    """The five fields back. With a board alone somebody has the ball, and the players get their shirts."""
     board = said.pop("board")
     if board:
         here = BoardPosition.read(str(board))

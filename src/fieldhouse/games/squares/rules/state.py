@@ -9,7 +9,7 @@ from fieldhouse.kernel.requests import Seat
 
 
 class Squares(State):
-    """Where the game stands. Squares are names; `changing` asks for a new line-up before the next turn."""
+    """Where the game stands. Squares are names; `changing` asks for a new lineup before the next turn."""
 
     scores: list[int]
     player_1: Seat = -1

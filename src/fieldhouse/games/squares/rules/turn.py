@@ -72,7 +72,7 @@ class Turn(NamedTuple):
 
     @property
     def free(self) -> int:
-        """The empty squares."""
+        """The squares of the board without a piece."""
         return BOARD & ~(self.off | self.dfn)
 
     @property

@@ -22,7 +22,7 @@ from fieldhouse.games.squares.rules.grid import (
     each_square,
     goal,
     nearby,
-    neighbours,
+    neighbors,
     reach,
 )
 from fieldhouse.games.squares.rules.moves import legal_blocks
@@ -172,7 +172,7 @@ def _finish_pass(turn: Turn, free: int) -> list[Action] | None:
 def finish_tackle(turn: Turn) -> list[Action] | None:
     """A tackle as the pieces stand."""
     qb = turn.qb
-    tacklers = neighbours(nearby(qb, turn.free)) & turn.dfn & ~turn.acted
+    tacklers = neighbors(nearby(qb, turn.free)) & turn.dfn & ~turn.acted
     return [Action(TACKLE, tacklers & -tacklers, qb)] if tacklers else None
 
 
@@ -278,7 +278,7 @@ def legal_pushes(turn: Turn) -> list[Action]:
     found: list[Action] = []
     if turn.offense_only and not turn.attack:
         return found
-    near, free = neighbours(turn.theirs), turn.free
+    near, free = neighbors(turn.theirs), turn.free
     for piece in each_square(turn.mine & ~turn.acted & ~(turn.qb if turn.attack else 0)):
         ends = reach(piece, free)
         if (piece | ends) & near:

@@ -6,7 +6,7 @@ from fieldhouse.games.squares.rules.grid import (
     SHIFTS,
     STEPS,
     each_square,
-    neighbours,
+    neighbors,
     shift,
     square_distance,
 )
@@ -40,7 +40,7 @@ def untouchable_run(turn: Turn) -> list[int] | None:
     for _ in range(STEPS):
         longer = []
         for way in ways:
-            for square in each_square(neighbours(way[-1]) & turn.free):
+            for square in each_square(neighbors(way[-1]) & turn.free):
                 if square not in way and _out_of_touch(turn, square):
                     if square & turn.goal:
                         return [*way[1:], square]

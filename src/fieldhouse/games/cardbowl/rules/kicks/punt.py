@@ -130,7 +130,7 @@ def punt_coverage(s: Bowl) -> Asks[str]:
 
 
 def receiver_choice(s: Bowl, spot: int, last: str, cover: str, *, forced: bool) -> Rules:
-    """CB-11.8, 11.10, 11.11."""
+    """Ask the receiver for return, fair catch or bounce (CB-11.8, 11.10, 11.11)."""
     answer = "fair-catch"
     if not forced:
         keys = ["return", "fair-catch"]

@@ -1,4 +1,4 @@
-"""Slots, columns and legal line-ups (sections 17, 18 and 42), and the chart of named formations."""
+"""Slots, columns and legal lineups (sections 17, 18 and 42), and the chart of named formations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def slot_kind(slot: str) -> str:
 
 
 def slot_side(slot: str) -> str:
-    """L, R, or C for the centre (BF, BT, C, M, QB)."""
+    """L, R, or C for the center (BF, BT, C, M, QB)."""
     if slot in ("QB", "C", "M", "BF", "BT"):
         return "C"
     if slot in LINEMEN:
@@ -286,7 +286,7 @@ def offense_line(stance: str, slots: Sequence[str]) -> str:
 
 
 def defense_line(key: str, row: Mapping[str, Any]) -> str:
-    """`balanced, four linemen`."""
+    """Describe an alignment in one line: `balanced, four linemen`."""
     line = f"{COUNTS[len(row['line'])]} linemen"
     return f"{REMARKS[key]}, {line}" if key in REMARKS else line
 

@@ -1,4 +1,4 @@
-"""Both line-ups (sections 17 and 18): a formation, then a card for each place, face down."""
+"""Both lineups (sections 17 and 18): a formation, then a card for each place, face down."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def adjustments(s: Bowl) -> list[str]:
 
 
 def _shoulder(s: Bowl, line: list[Piece]) -> list[str]:
-    """(c): if the moved man is now a TE, the nearest end may go to his outside shoulder."""
+    """(c): if the moved player is now a TE, the nearest end may go to his outside shoulder."""
     p = s.play
     if p.moved not in ("TEL", "TER") or not line:
         return []

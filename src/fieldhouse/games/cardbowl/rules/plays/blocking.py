@@ -124,7 +124,7 @@ def nearest_lanes(cols: tuple[int, ...], lanes: tuple[tuple[int, int, int], ...]
 
 
 def may_sneak(s: Bowl) -> bool:
-    """CB-31.1, 31.2: under centre, where there is a lane of C or G."""
+    """CB-31.1, 31.2: under center, where there is a lane of C or G."""
     return s.play.stance == "U" and any(-3 <= lane.col <= 3 for lane in s.play.lanes)
 
 

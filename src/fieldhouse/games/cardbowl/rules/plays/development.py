@@ -22,7 +22,7 @@ from fieldhouse.kernel.requests import Rules
 
 
 def lane_choices(s: Bowl) -> list[str]:
-    """Every lane and every pair of neighbours (CB-30.1)."""
+    """Every lane and every pair of neighbors (CB-30.1)."""
     count = len(s.play.lanes)
     return [lane_name(n) for n in range(count)] + [f"lane{n + 1}-{n + 2}" for n in range(count - 1)]
 
@@ -71,7 +71,7 @@ def executions(s: Bowl, *, face_up: bool) -> list[str]:
 
 
 def _lateral_sides(s: Bowl, back: Piece, group: str) -> tuple[str, ...]:
-    """CB-36.4: a centre back behind column 0 names his side."""
+    """CB-36.4: a center back behind column 0 names his side."""
     if not group.startswith("lane") or back.side != "C":
         return ("",)
     cols = [s.play.lanes[n].col for n in lanes_in(group)]

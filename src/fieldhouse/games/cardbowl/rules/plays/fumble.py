@@ -114,7 +114,7 @@ def recovery_draws(s: Bowl, role: Seat, x: int, *, two: bool) -> Asks[_Pair]:
 
 
 def recovery_draw(s: Bowl, role: Seat, x: int, purpose: str) -> Asks[str]:
-    """CB-39.8: BJ is a foul, by colour against the offense role or the other team; jokers are replaced."""
+    """CB-39.8: BJ is a foul, by color against the offense role or the other team; jokers are replaced."""
     card = yield from draw_from_deck(s, purpose, "CB-39.5" if purpose == "recovery" else "CB-39.7")
     while card in JOKERS:
         if card == BLACK_JOKER:

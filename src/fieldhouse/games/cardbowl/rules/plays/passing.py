@@ -315,7 +315,7 @@ def final_draws(s: Bowl, t: Throw) -> Rules:
 
 
 def pass_outcome(s: Bowl, t: Throw) -> Rules:
-    """CB-33.22 to 33.27."""
+    """Settle the pass: interference, interception, incompletion or catch (CB-33.22 to 33.27)."""
     ours, theirs = offense_terms(s, t), defense_terms(t)
     o, d = sum_terms(ours), sum_terms(theirs)
     interference(s, o - d)

@@ -80,7 +80,7 @@ def match_up_words(s: Bowl, ours: Sequence[tuple[str, int]], lanes: Sequence[int
 
 
 def extra_words(key: str) -> str:
-    """Who comes."""
+    """Label the choice of an extra defender."""
     return "Nobody" if key == "none" else capitalize_first(slot_words(key))
 
 
@@ -105,7 +105,7 @@ def run_loss(diff: int, cards: Sequence[str], share: int = 2) -> int:
 
 
 def run_yards(o: int, d: int, cards: Sequence[str]) -> int:
-    """CB-30.11, 30.12."""
+    """Return the yards of a run from both totals (CB-30.11, 30.12)."""
     return round_half_up(o - d, 2) if o >= d else -run_loss(o - d, cards)
 
 
