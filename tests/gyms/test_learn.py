@@ -161,7 +161,7 @@ def test_a_server_knows_guests_by_name_only(kept: Path) -> None:
     learned_policies.check_policies(setting)
     for wrong, why in (
         ("ann", "GAME/NAME=FILE"),
-        (f"redboar/rookie={kept}", "already"),
+        (f"redboar/rookie={kept}", "Use another name"),
         ("redboar/ann=nobody.npz", "No such file"),
         (f"squares/ann={kept}", "not for 'squares'"),
     ):

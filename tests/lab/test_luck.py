@@ -66,7 +66,7 @@ def test_a_decision_never_helps_whoever_makes_it() -> None:
     for seed in (1, 2):
         for line in exact_ledger(seed).lines:
             if line.seat is not None:
-                assert (line.swing if line.seat == 0 else -line.swing) <= 1e-9
+                assert (line.change if line.seat == 0 else -line.change) <= 1e-9
 
 
 def test_giving_up_is_the_decision_of_whoever_does() -> None:
@@ -143,7 +143,7 @@ def test_a_decision_the_policy_would_also_make_moves_nothing() -> None:
         assert asked is not None
         table.answer(asked.seat, policy(asked, table.state))
     book = luck_ledger(record.record_of_table(table), seconds=1, playouts=8, games=40, estimate=True)
-    assert [line.swing for line in book.lines if line.seat is not None] == pytest.approx(
+    assert [line.change for line in book.lines if line.seat is not None] == pytest.approx(
         [0.0] * sum(line.seat is not None for line in book.lines), abs=1e-12
     )
     assert book.dice() != 0

@@ -83,5 +83,5 @@ def test_the_command_writes_text_and_page(tmp_path: Path) -> None:
     arguments = ["report", "fastdrive", "-n", "5", "--length", "tiny", "--html", str(page)]
     ran = CliRunner().invoke(main, arguments)
     assert ran.exit_code == 0, ran.output
-    assert "Realism: beside the NFL" in ran.output
+    assert "Realism: compared to the NFL" in ran.output
     assert "<table>" in page.read_text(encoding="utf-8")

@@ -25,7 +25,7 @@ RECORD = Path(__file__).parents[2] / "docs" / "games" / "redboar.json"
 
 
 def story(written: bytes) -> GameReview:
-    """A story of that game that needs no lab: `tests/lab/test_aftermath.py` has the real one."""
+    """A story of that game that needs no lab: `tests/lab/test_review.py` has the real one."""
     entries = record.parse_record(written.decode()).entries
     at = next(
         n for n, e in enumerate(entries) if isinstance(e, Chosen) and e.what == "declare" and e.seat == 0

@@ -14,8 +14,9 @@ from typing import Any
 RENAMED_MODULES = {
     "fieldhouse.kernel.head": "fieldhouse.kernel.scoreboard",
     "fieldhouse.kernel.players": "fieldhouse.kernel.coaches",
+    "fieldhouse.lab.learned": "fieldhouse.lab.network_coach",
 }
-"""Modules that CONTRIBUTING and the example game imported under an older name."""
+"""Modules that the documentation showed under an older name."""
 
 
 def warn_renamed(old: str, new: str, stacklevel: int = 3) -> None:

@@ -19,7 +19,7 @@ from fieldhouse.football.box_score import STATISTICS, BoxScore
 from fieldhouse.football.nfl_averages import LABELS, TARGETS
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.lab.extras import has_lab
@@ -164,7 +164,7 @@ def _played(game: Game[Any], level: str, seed: int) -> Counted:
     s.tell = box.add
     asked = whistles = 0
 
-    def answer(request: Choose, state: Any) -> str:
+    def answer(request: Choose, state: State) -> str:
         nonlocal asked
         asked += len(request.keys) > 1
         return policies[request.seat](request, state)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.tables.compiled_game import Progress, reduction_of
 from fieldhouse.lab.tables.open_tables import tables_for
 from fieldhouse.solve.induction import Spot, Sweep, WinTieLoss
@@ -49,7 +49,7 @@ class Exact:
         turned = {spot: (1 - high, 1 - low) for spot, (low, high) in found.items()}
         return {place: turned[spot] if place.mirrored else found[spot] for place, spot in asked.items()}
 
-    def at(self, s: Any) -> WinTieLoss:
+    def at(self, s: State) -> WinTieLoss:
         """Seat 0's win, tie and loss at a whistle state."""
         place = self.reduction.where(s)
         return self.values([place])[place]
@@ -140,13 +140,21 @@ class ChanceStep(NamedTuple):
     keys: tuple[str, ...]
 
 
-def chance_paths(node: Tree) -> list[tuple[float, tuple[ChanceStep, ...], Tree]]:
+class DicePath(NamedTuple):
+    """One path of dice: its probability, its rolls, and the node at its end."""
+
+    chance: float
+    steps: tuple[ChanceStep, ...]
+    end: Tree
+
+
+def chance_paths(node: Tree) -> list[DicePath]:
     """Every path of dice from a node to the next whistle or choice: probability, dice, end."""
     if not isinstance(node, ChanceNode):
-        return [(1.0, (), node)]
+        return [DicePath(1.0, (), node)]
     found = []
     for weight, child, keys in node.branches:
         step = ChanceStep(node.label, tuple(keys))
         for chance, rest, end in chance_paths(child):
-            found.append((weight / node.total * chance, (step, *rest), end))
+            found.append(DicePath(weight / node.total * chance, (step, *rest), end))
     return found

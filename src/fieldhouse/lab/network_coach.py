@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from fieldhouse.kernel.action_space import ActionSpace, action_space_of, follow_token
 from fieldhouse.kernel.coaches import CoachView
+from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import atomic_write
 from fieldhouse.kernel.game import Game
@@ -151,3 +152,9 @@ class NetworkCoach:
 def load_network_coach(game: Game[Any], path: str, seed: int) -> NetworkCoach:
     """The player in this file; BadOptions where it holds none for this game."""
     return NetworkCoach(game, read_policy(game, path), seed)
+
+
+__getattr__ = renamed_names(
+    __name__,
+    {"LearnedCoach": "NetworkCoach", "learned_coach": "load_network_coach", "chances": "token_probabilities"},
+)

@@ -9,7 +9,7 @@ from typing import Any, cast
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import Coach, Policy, RandomCoach
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.requests import Choose, Seat
 
 RANDOM = "random"
@@ -78,7 +78,7 @@ def make_policy(game: Game[Any], level: str, seed: int) -> Policy:
         return cast(Policy, maker(level, game, seed))
     coach = RandomCoach(seed)
 
-    def anything(request: Choose, state: Any) -> str:
+    def anything(request: Choose, state: State) -> str:
         return coach.answer(request, None)  # type: ignore[arg-type]  # it looks at nothing
 
     return anything

@@ -7,21 +7,19 @@ clock is the exception: its answers depend on the machine.)
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import Policy, play_on
+from fieldhouse.kernel.deprecation import warn_renamed
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import Game, Outcome, start_play
+from fieldhouse.kernel.game import Game, Outcome, State, start_play
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.record import Record, record_of_table
 from fieldhouse.kernel.requests import Choose
@@ -30,7 +28,7 @@ from fieldhouse.lab import summary
 from fieldhouse.lab.play_rows import PlayRows, PlayStart, events_by_play
 from fieldhouse.lab.players import RANDOM, make_coach, make_policy
 from fieldhouse.lab.pool import executor, run_pieces
-from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, open_planned_game
 from fieldhouse.lab.summary import PlayedGame
 
 # One game
@@ -38,8 +36,7 @@ from fieldhouse.lab.summary import PlayedGame
 
 def play_some(plan: SimulationPlan, first: int, last: int) -> list[PlayedGame]:
     """Games `first` up to and without `last`, here and now."""
-    made_of = msgspec.msgpack.encode((plan.options, plan.materials, plan.edition))
-    game = _opened(registry.find(plan.game), made_of)
+    game = open_planned_game(plan)
     fast = _has_policies(plan)
     found = [_play_one(plan, game, number, fast=fast) for number in range(first, last)]
     if plan.win_probability:
@@ -50,13 +47,6 @@ def play_some(plan: SimulationPlan, first: int, last: int) -> list[PlayedGame]:
         if plan.luck:
             filler.fill_luck([taken.rows_and_record for _, taken in found])
     return [played for played, _ in found]
-
-
-@lru_cache(maxsize=2)
-def _opened(folder: registry.Folder, made_of: bytes) -> Game[Any]:
-    """The game of a plan, kept from one handful of games to the next, with what its coaches worked out."""
-    options, materials, edition = msgspec.msgpack.decode(made_of)
-    return folder.open(options, materials, edition=edition)
 
 
 def _has_policies(plan: SimulationPlan) -> bool:
@@ -124,7 +114,7 @@ def _by_policies(plan: SimulationPlan, game: Game[Any], seed: int, taken: GameRe
     policies = [make_policy(game, level, game_seed(seed, seat)) for seat, level in enumerate(plan.levels)]
     state, dice = game.start(), FastDice(seed)
 
-    def answer(request: Choose, s: Any) -> str:
+    def answer(request: Choose, s: State) -> str:
         return policies[request.seat](request, s)
 
     if plan.luck:
@@ -207,12 +197,12 @@ def simulate_games(
 # What they add up to
 
 
+MOVED = {"figures": "football_figures", "Summary": "Summary", "wilson": "wilson_interval"}
+"""Names that this module had before `lab/summary.py`."""
+
+
 def __getattr__(name: str) -> Any:
-    """The old name of `lab.summary.football_figures`, and what else has moved there."""
-    moved = {"figures": "football_figures", "Summary": "Summary", "wilson": "wilson_interval"}
-    if name not in moved:
+    if name not in MOVED:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(
-        f"{__name__}.{name} is now fieldhouse.lab.summary.{moved[name]}", DeprecationWarning, stacklevel=2
-    )
-    return getattr(summary, moved[name])
+    warn_renamed(f"{__name__}.{name}", f"fieldhouse.lab.summary.{MOVED[name]}")
+    return getattr(summary, MOVED[name])

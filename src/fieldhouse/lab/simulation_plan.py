@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.lab.extras import need_lab
@@ -75,3 +77,16 @@ def game_seed(seed: int, number: int) -> int:
     """The seed of game `number`: 63 bits of a hash, the same on every machine."""
     digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
+
+
+def open_planned_game(plan: SimulationPlan) -> Game[Any]:
+    """The plan's game; the last two stay open, because policies keep what they have computed for a game."""
+    return _open(
+        registry.find(plan.game), msgspec.msgpack.encode((plan.options, plan.materials, plan.edition))
+    )
+
+
+@lru_cache(maxsize=2)
+def _open(folder: registry.Folder, setup: bytes) -> Game[Any]:
+    options, materials, edition = msgspec.msgpack.decode(setup)
+    return folder.open(options, materials, edition=edition)

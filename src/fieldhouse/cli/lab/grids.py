@@ -137,7 +137,7 @@ def reason_lines(found: Advice, most: int = 6) -> list[str]:
     return [*lines, f"({left} more options not shown)"] if left > 0 else lines
 
 
-def ledger_totals(book: Ledger) -> Grid:
+def ledger_table(book: Ledger) -> Grid:
     """From the win probability before the game to the result; estimates with their 95% intervals."""
     table = grid("Luck ledger" + ("" if book.exact else " (estimate)"), "", book.seats[0], book.seats[1])
     dice, drift = float(book.dice()), float(book.drift())
@@ -160,7 +160,7 @@ def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
     columns = ["Step", "Entry", "Before", "After", "Swing", *([] if book.exact else ["95%"]), other]
     table = grid(f"{title} ({book.seats[0]} win probability)", *columns)
     for line in lines:
-        swing = [f"{line.swing:+.2%}", *([] if book.exact else [f"±{line.error:.2%}"])]
+        swing = [f"{line.change:+.2%}", *([] if book.exact else [f"±{line.error:.2%}"])]
         table.add_row(
             f"{book.who(line)}: {line.what} {shorten(line.key)}"
             + (f"\n  {shorten(line.told, 76)}" if line.told else ""),

@@ -76,7 +76,7 @@ def command(
             progress=progress,
         )
     screen.print(f"Luck ledger ({book.how})", soft_wrap=True, highlight=False)
-    screen.print(grids.ledger_totals(book))
+    screen.print(grids.ledger_table(book))
     shown = list(book.steps) if every else book.biggest(top)
     screen.print(grids.ledger_lines(book, shown, "Every step" if every else "Biggest swings"))
     if not every and book.worst_decisions():

@@ -30,7 +30,10 @@ from fieldhouse.lab.players import check_has_winner
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
+    from fieldhouse.lab.exact import DicePath, NodeValues, Tree
     from fieldhouse.lab.win_probability.lookup import PlaceValues
+    from fieldhouse.solve.induction import WinTieLoss
+    from fieldhouse.solve.reduction import Place
 
 __all__ = [
     "Advice",
@@ -129,10 +132,12 @@ def pending_request(table: Table[Any], seat: Seat | None) -> Choose:
 # Exact
 
 
-def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Any, Any]) -> Advice:
+def exact_advice(table: Table[Any], asked: Choose, why: int, values: dict[Place, WinTieLoss]) -> Advice:
     """Every option by these exact values, which must cover every place where the play can end."""
+    from fieldhouse.lab.win_probability.lookup import PlaceValues
+
     how = "exact, with best play on both sides"
-    return _exact(table.game, table.last_frame, asked, why, lambda places: (values, 0.0, how))
+    return _exact(table.game, table.last_frame, asked, why, lambda places: PlaceValues(values, 0.0, how))
 
 
 def stored_advice(table: Table[Any], asked: Choose) -> Advice:
@@ -140,44 +145,44 @@ def stored_advice(table: Table[Any], asked: Choose) -> Advice:
     return _exact(table.game, table.last_frame, asked, 0, partial(_kept_values, table.game, True))
 
 
-def places_after(table: Table[Any]) -> set[Any]:
+def places_after(table: Table[Any]) -> set[Place]:
     """Wherever the play at hand can end."""
     from fieldhouse.lab.exact import leaves_of
 
     return leaves_of(_node(table.game, table.last_frame))
 
 
-def _node(game: Game[Any], frame: Frame) -> Any:
+def _node(game: Game[Any], frame: Frame) -> Tree:
     """The tree of the play from here on."""
     from fieldhouse.lab.exact import child_of
     from fieldhouse.lab.tables.compiled_game import reduction_of
     from fieldhouse.solve.play_tree import explore
 
-    node: Any = explore(game, frame.snapshot, reduction_of(game).where)
+    node: Tree = explore(game, frame.snapshot, reduction_of(game).where)
     for given in frame.given:
         node = child_of(node, given.key)
     return node
 
 
-def _kept_values(game: Game[Any], ready: bool, places: set[Any]) -> PlaceValues:
+def _kept_values(game: Game[Any], ready: bool, places: set[Place]) -> PlaceValues:
     from fieldhouse.lab.win_probability.lookup import place_values
 
     return place_values(game, places, ready=ready)
 
 
 def _exact(
-    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Any]], PlaceValues]
+    game: Game[Any], frame: Frame, asked: Choose, why: int, values_at: Callable[[set[Place]], PlaceValues]
 ) -> Advice:
-    from fieldhouse.lab.exact import NodeValues, leaves_of
+    from fieldhouse.lab.exact import NodeValues, child_of, leaves_of
 
     node = _node(game, frame)
     values, off, how = values_at(leaves_of(node))
     valued = NodeValues(values)
     path = [str(given.key) for given in frame.given]
-    worth = {key: _for(float(valued(node.branches[key]).win_probability), asked.seat) for key in asked.keys}
+    worth = {key: _for(float(valued(child_of(node, key)).win_probability), asked.seat) for key in asked.keys}
     options = []
     for key in asked.keys:
-        child = node.branches[key]
+        child = child_of(node, key)
         chances = valued(child) if asked.seat == 0 else valued(child).from_other_side()
         telling = ReasonContext(
             game, frame.snapshot, (*path, key), asked.seat, best_alternative(worth, key), why
@@ -200,17 +205,17 @@ class ReasonContext(NamedTuple):
     most: int
 
 
-def _reasons(context: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, ...]:
+def _reasons(context: ReasonContext, node: Tree, valued: NodeValues) -> tuple[Prospect, ...]:
     """The outcomes that make the most difference: chance times distance from what else could be chosen.
 
     Ends that differ in their numbers only are one outcome: each by itself would be rare.
     """
     from fieldhouse.lab.exact import chance_paths
 
-    ends: dict[int, list[Any]] = {}
-    for chance, steps, end in chance_paths(node):
-        ends.setdefault(id(end), []).append((chance, steps, end))
-    kinds: dict[Hashable, list[list[Any]]] = {}
+    ends: dict[int, list[DicePath]] = {}
+    for path in chance_paths(node):
+        ends.setdefault(id(path.end), []).append(path)
+    kinds: dict[Hashable, list[list[DicePath]]] = {}
     for ways in ends.values():
         ways.sort(key=lambda way: -way[0])
         kinds.setdefault(_path_story(context, ways[0], 0).result.kind, []).append(ways)
@@ -218,11 +223,13 @@ def _reasons(context: ReasonContext, node: Any, valued: Any) -> tuple[Prospect, 
     return tuple(prospect for _, prospect in found[: context.most])
 
 
-def _path_story(context: ReasonContext, way: Any, at: int) -> OutcomeStory:
+def _path_story(context: ReasonContext, way: DicePath, at: int) -> OutcomeStory:
     return play_story(context.game, context.snapshot, [*context.path, *(roll.keys[at] for roll in way[1])])
 
 
-def _prospect(context: ReasonContext, group: list[list[Any]], valued: Any) -> tuple[float, Prospect]:
+def _prospect(
+    context: ReasonContext, group: list[list[DicePath]], valued: NodeValues
+) -> tuple[float, Prospect]:
     """How much one kind of end matters, and the end itself."""
     group.sort(key=lambda ways: -sum(chance for chance, _, _ in ways))
     shares = [float(sum(chance for chance, _, _ in ways)) for ways in group]
@@ -238,7 +245,7 @@ def _prospect(context: ReasonContext, group: list[list[Any]], valued: Any) -> tu
     )
 
 
-def _dice(group: Sequence[Any]) -> str:
+def _dice(group: Sequence[DicePath]) -> str:
     """The dice of the most likely way, and how many ways there are."""
     first = ", ".join(f"{roll.label} {roll.keys[0]}" for roll in group[0][1])
     others = sum(prod(len(roll.keys) for roll in way[1]) for way in group) - 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.requests import Seat
 
@@ -51,11 +51,7 @@ class OptionAdvice(msgspec.Struct, frozen=True):
         """Wins and half the ties."""
         return self.win + self.tie / 2
 
-    @property
-    def equity(self) -> float:
-        """The old name of `win_probability`."""
-        warnings.warn("OptionAdvice.equity is now win_probability", DeprecationWarning, stacklevel=2)
-        return self.win_probability
+    equity = RenamedAttribute("win_probability")
 
 
 class Advice(Tabular, msgspec.Struct, frozen=True):

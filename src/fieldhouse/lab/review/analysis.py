@@ -125,7 +125,7 @@ def _turns(book: Ledger, plays: Sequence[_Stretch]) -> tuple[TurningPoint, ...]:
     for play in plays:
         lines = [line for line in book.steps if play.first < line.entry <= play.last]
         if lines and play.words:
-            swing = sum(line.swing for line in lines)
+            swing = sum(line.change for line in lines)
             found.append(TurningPoint(play.first, play.last, play.when, play.words, swing))
     found.sort(key=lambda turn: -abs(turn.swing))
     return tuple(sorted(found[:TURNS], key=lambda turn: turn.first))
@@ -146,9 +146,9 @@ def _play_lines(book: Ledger, plays: Sequence[_Stretch]) -> tuple[LedgerPlay, ..
         if not here:
             continue
         after = here[-1].after
-        dice = sum(line.swing for line in here if line.seat is None and not line.drift)
-        chosen = [sum(line.swing for line in here if line.seat == seat) for seat in (0, 1)]
-        drift = sum(line.swing for line in here if line.drift)
+        dice = sum(line.change for line in here if line.seat is None and not line.drift)
+        chosen = [sum(line.change for line in here if line.seat == seat) for seat in (0, 1)]
+        drift = sum(line.change for line in here if line.drift)
         words = play.words or "a play"
         found.append(
             LedgerPlay(
@@ -171,7 +171,7 @@ def _lessons(
         lines = [
             line for line in book.lines if line.seat == seat and isinstance(_entry(record, line), Chosen)
         ]
-        lines.sort(key=lambda line: line.swing if seat == 0 else -line.swing)
+        lines.sort(key=lambda line: line.change if seat == 0 else -line.change)
         own: list[CostlyDecision] = []
         for n, line in enumerate(lines[:TRIED]):
             lesson = _lesson(record, line, seat, seconds / TRIED / max(1, len(people)))

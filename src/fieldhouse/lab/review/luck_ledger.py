@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabular, html_table
@@ -64,9 +65,11 @@ class LedgerLine(msgspec.Struct, frozen=True):
     """The first event of the play after this step, in words."""
 
     @property
-    def swing(self) -> float:
-        """What it did for seat 0."""
+    def change(self) -> float:
+        """How the step changed seat 0's win probability."""
         return self.after - self.before
+
+    swing = RenamedAttribute("change")
 
 
 class Ledger(Tabular, msgspec.Struct, frozen=True):
@@ -112,7 +115,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
 
     def biggest(self, count: int = 10) -> list[LedgerLine]:
         """The steps with the largest swings."""
-        return sorted(self.steps, key=lambda line: -abs(line.swing))[:count]
+        return sorted(self.steps, key=lambda line: -abs(line.change))[:count]
 
     def worst_decisions(self, count: int = 5) -> list[LedgerLine]:
         """The decisions that cost their own seat the most."""
@@ -123,7 +126,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         """Seat 0's win probability through the game as a chart, with the biggest swings marked."""
         values = [self.start, *(line.after for line in self.lines)]
         places = {id(line): n + 1 for n, line in enumerate(self.lines)}
-        notes = {places[id(line)]: f"{line.swing:+.1%} {self.words(line)}" for line in self.biggest(8)}
+        notes = {places[id(line)]: f"{line.change:+.1%} {self.words(line)}" for line in self.biggest(8)}
         kind = "" if self.exact else " (estimate)"
         title = f"{self.seats[0]} vs. {self.seats[1]}: win probability{kind}"
         return win_probability_curve(
@@ -140,7 +143,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
                 "answer": line.key,
                 "before": line.before,
                 "after": line.after,
-                "swing": line.swing,
+                "swing": line.change,
                 "better": line.best,
                 "told": line.told,
             }
@@ -152,7 +155,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         """The course of the game, and the ten steps that moved it most."""
-        top = [{"swing": f"{line.swing:+.1%}", "step": self.words(line)} for line in self.biggest()]
+        top = [{"swing": f"{line.change:+.1%}", "step": self.words(line)} for line in self.biggest()]
         dice, mine, theirs = float(self.dice()), float(self.decisions(0)), float(self.decisions(1))
         caption = f"{self.seats[0]}: dice {dice:+.1%}, own decisions {mine:+.1%}, opponent's {-theirs:+.1%}"
         return self.svg() + html_table(top, f"{caption} ({self.how})")
@@ -169,7 +172,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
 
 
 def _own(line: LedgerLine) -> float:
-    return line.swing if line.seat == 0 else -line.swing
+    return line.change if line.seat == 0 else -line.change
 
 
 def luck_ledger(
@@ -271,7 +274,7 @@ def dice_by_play(exact: Exact, records: Sequence[Record]) -> list[list[tuple[byt
 
 def _luck_of(tree: Any, play: RecordedPlay, valued: NodeValues) -> float:
     lines = _steps(tree, [item for step in play.steps for item in step.entries], valued)
-    return sum(line.swing for line in lines if line.seat is None)
+    return sum(line.change for line in lines if line.seat is None)
 
 
 def _exact_lines(

@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
@@ -211,7 +211,7 @@ class Sampler:
         self._fixed = [None if play.after is None else self._judged(game.load(play.after)) for play in plays]
         """By play: the win probability at the whistle after it, where there is an estimate."""
 
-    def _judged(self, s: Any) -> float | None:
+    def _judged(self, s: State) -> float | None:
         end = self.game.outcome(s)
         if end is not None:
             return 0.5 if end.winner is None else float(end.winner == 0)
@@ -294,7 +294,7 @@ class Sampler:
                 run.send(answer)
         return found
 
-    def _answer(self, request: Any, s: Any, dice: IndexedDice, policy: Any) -> Any:
+    def _answer(self, request: Any, s: State, dice: IndexedDice, policy: Any) -> Any:
         if isinstance(request, Chance):
             return dice.outcome(request)
         if isinstance(request, Together):
@@ -315,7 +315,7 @@ class Sampler:
                 dice.place += 1
         return self._on(s, dice, policy)
 
-    def _on(self, s: Any, dice: IndexedDice, policy: Any) -> Any:
+    def _on(self, s: State, dice: IndexedDice, policy: Any) -> Any:
         while (end := self.game.outcome(s)) is None:
             note = self.estimator.inputs(s)
             if note is not None:

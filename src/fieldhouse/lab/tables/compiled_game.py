@@ -11,7 +11,7 @@ import numpy as np
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.files import build_lock
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.tables.cache import plays_file, read_compiled_plays, write_compiled_plays
 from fieldhouse.solve.compiler import NOWHERE, Plays
 from fieldhouse.solve.reduction import Place, Reduction
@@ -84,7 +84,7 @@ class CompiledGame(msgspec.Struct):
         """How states fall into core, slot and margin."""
         return self.plays.reduction
 
-    def place(self, s: Any) -> tuple[int, Place]:
+    def place(self, s: State) -> tuple[int, Place]:
         """The number of a whistle state's core (-1: never compiled) and its place."""
         place = self.reduction.where(s)
         return self.tables.index.get(place.core, -1), place

@@ -24,7 +24,7 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
 from fieldhouse.lab.pool import executor
-from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, open_planned_game
 from fieldhouse.lab.win_probability.calibration import calibration_inputs_at, fit_calibration
 from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
 from fieldhouse.lab.win_probability.files import (
@@ -40,11 +40,10 @@ from fieldhouse.lab.win_probability.files import (
     write_estimator,
 )
 from fieldhouse.lab.win_probability.fit import LEAST, ROWS, facts_of, fit_estimator
-from fieldhouse.lab.win_probability.packed_table import pack_table
+from fieldhouse.lab.win_probability.packed_table import pack_exact_values
 from fieldhouse.lab.win_probability.reliability import calibration_error, calibration_groups
 from fieldhouse.lab.win_probability.training_games import (
     TrainingSample,
-    open_planned_game,
     play_training_games,
     run_within,
     self_play_plan,
@@ -127,7 +126,9 @@ def build_estimator(
         spots = [
             exact.spot(exact.reduction.where(s)) for s in whistle_states(game, level, VISITS, VISITS_SEED)
         ]
-        kept = EstimatorFile(msgspec.structs.replace(about, kind=TABLE), *pack_table(exact, spots, skip))
+        kept = EstimatorFile(
+            msgspec.structs.replace(about, kind=TABLE), *pack_exact_values(exact, spots, skip)
+        )
         off = _off(kept, exact, game, level)
         kept = EstimatorFile(msgspec.structs.replace(kept.about, off=off), kept.names, kept.arrays)
     return validate_estimator(kept, game, tried, seconds, jobs, progress)

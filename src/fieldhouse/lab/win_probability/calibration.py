@@ -17,7 +17,7 @@ import numpy.typing as npt
 from fieldhouse.lab.win_probability.fit import facts_of
 
 if TYPE_CHECKING:
-    from fieldhouse.kernel.game import Game
+    from fieldhouse.kernel.game import Game, State
     from fieldhouse.lab.win_probability.estimator import GameEstimator
 
 Floats = npt.NDArray[np.float64]
@@ -44,7 +44,7 @@ class CalibratedEstimator:
         """Where the figures come from."""
         return f"{self.own.how}; calibrated with {self.games:,} games"
 
-    def inputs(self, s: Any) -> float | None:
+    def inputs(self, s: State) -> float | None:
         """The win probability itself; None without an estimate."""
         found = calibration_inputs(self.own, self.names, s)
         if found is None:
@@ -60,7 +60,7 @@ class CalibratedEstimator:
         return inputs
 
 
-def calibration_inputs_at(game: Game[Any], s: Any) -> CalibrationInputs | None:
+def calibration_inputs_at(game: Game[Any], s: State) -> CalibrationInputs | None:
     """What the layer is learned from, at a whistle."""
     from fieldhouse.lab.win_probability.estimator import game_estimator
 
@@ -68,7 +68,7 @@ def calibration_inputs_at(game: Game[Any], s: Any) -> CalibrationInputs | None:
     return None if own is None or found is None else calibration_inputs(own, tuple(found[0]), s)
 
 
-def calibration_inputs(own: GameEstimator, names: Sequence[str], s: Any) -> CalibrationInputs | None:
+def calibration_inputs(own: GameEstimator, names: Sequence[str], s: State) -> CalibrationInputs | None:
     """What the calibration layer needs from a state; None without an estimate."""
     value, found = own.inputs(s), facts_of(own.game, s)
     if value is None or found is None:

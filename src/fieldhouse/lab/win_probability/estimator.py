@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 
 
 class Estimator(Protocol):
@@ -19,7 +19,7 @@ class Estimator(Protocol):
     @property
     def how(self) -> str: ...
 
-    def inputs(self, s: Any) -> Any: ...
+    def inputs(self, s: State) -> Any: ...
 
     def win_probabilities(self, inputs: Sequence[Any]) -> Sequence[float]: ...
 
@@ -32,7 +32,7 @@ class GameEstimator:
     ) -> None:
         self.game, self.how, self._win_probability = game, how, win_probability
 
-    def inputs(self, s: Any) -> float | None:
+    def inputs(self, s: State) -> float | None:
         """The win probability itself."""
         return self._win_probability(self.game, s)
 

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.files import atomic_write, cache_folder
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.win_probability.calibration import CalibratedEstimator
 from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
@@ -175,7 +175,7 @@ def estimator_for(
     )
 
 
-def win_probability_at(estimator: Estimator, game: Game[Any], s: Any) -> float | None:
+def win_probability_at(estimator: Estimator, game: Game[Any], s: State) -> float | None:
     """Seat 0's win probability at a whistle state: the result if it is over, None without an estimate."""
     end = game.outcome(s)
     if end is not None:

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.pool import executor
 from fieldhouse.lab.win_probability.reliability import calibration_error, calibration_groups
 from fieldhouse.lab.win_probability.training_games import (
@@ -30,6 +30,7 @@ from fieldhouse.lab.win_probability.training_games import (
     run_within,
     self_play_plan,
 )
+from fieldhouse.solve.templates import scores_of
 
 Floats = npt.NDArray[np.float64]
 Facts = dict[str, float | str]
@@ -50,7 +51,7 @@ EPOCHS, BATCH, RATE, DECAY = 8, 512, 3e-3, 1e-3
 # Facts of a state
 
 
-def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool] | None:
+def facts_of(game: Game[Any], s: State) -> tuple[Facts, bool] | None:
     """The facts and whether they are seen from seat 1; None where the game says it is no time to estimator.
 
     They are the game's own where it brings `features.py`, else every number and word of its state.
@@ -59,7 +60,8 @@ def facts_of(game: Game[Any], s: Any) -> tuple[Facts, bool] | None:
     if own is None:
         found: Facts = {}
         _collect("", s, found, 0)
-        found["lead"] = float(s.scores[0] - s.scores[1])
+        mine, theirs = scores_of(s)
+        found["lead"] = float(mine - theirs)
         return found, False
     noted: tuple[Facts, bool] | None = own(game, s)
     if noted is None:
@@ -238,7 +240,7 @@ class FittedEstimator:
         fitted.error = error
         return fitted
 
-    def inputs(self, s: Any) -> tuple[Facts, bool] | None:
+    def inputs(self, s: State) -> tuple[Facts, bool] | None:
         """The facts of the state; None where the game makes no estimate."""
         return facts_of(self.game, s)
 

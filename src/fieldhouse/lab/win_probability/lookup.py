@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
@@ -14,8 +14,14 @@ from fieldhouse.solve.induction import WinTieLoss
 from fieldhouse.solve.reduction import Place
 
 EXACT = "exact, with best play on both sides"
-PlaceValues: TypeAlias = tuple[dict[Place, WinTieLoss], float, str]
-"""Win, tie and loss by place, their error, and where they come from."""
+
+
+class PlaceValues(NamedTuple):
+    """Win, tie and loss by place, their standard error (0: exact), and where they come from."""
+
+    values: dict[Place, WinTieLoss]
+    error: float
+    how: str
 
 
 def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = False) -> PlaceValues:
@@ -29,7 +35,7 @@ def place_values(game: Game[Any], places: Iterable[Place], *, ready: bool = Fals
         found = {place: kept.at(place) for place in asked}
         if all(chance is not None for chance in found.values()):
             chances = {place: WinTieLoss(x, 0.0, 1 - x) for place, x in found.items() if x is not None}
-            return chances, kept.off, kept.how
+            return PlaceValues(chances, kept.off, kept.how)
     if ready:
         raise BadOptions("the exact tables for these charts are not made yet")
-    return Exact(game).values(asked), 0.0, EXACT
+    return PlaceValues(Exact(game).values(asked), 0.0, EXACT)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.tables.compiled_game import reduction_of
 from fieldhouse.solve.low_rank import Floats, directions
 from fieldhouse.solve.reduction import Core, Place
@@ -75,7 +75,7 @@ class TableEstimator:
         chance = max(0.0, min(1.0, chance))
         return 1 - chance if place.mirrored else chance
 
-    def inputs(self, s: Any) -> float | None:
+    def inputs(self, s: State) -> float | None:
         """The win probability itself; None without an estimate."""
         try:
             return self.at(self._reduction.where(s))
@@ -98,7 +98,7 @@ def unpack_table(names: Any, arrays: dict[str, npt.NDArray[Any]]) -> PackedTable
     return PackedTable(groups, where)
 
 
-def pack_table(
+def pack_exact_values(
     exact: Exact, visits: Sequence[Spot], skip: Sequence[str]
 ) -> tuple[Any, dict[str, npt.NDArray[Any]]]:
     """The exact values of all cores, but for phases to `skip`, as names and arrays."""

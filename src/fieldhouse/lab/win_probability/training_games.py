@@ -12,16 +12,14 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
-import msgspec
 import numpy as np
 
-from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.pool import run_pieces
-from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, make_plan
+from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, make_plan, open_planned_game
 
 R = TypeVar("R")
 TrainingGame = tuple[list[Any], float]
@@ -47,18 +45,6 @@ def play_training_game(
 def self_play_plan(game: Game[Any], level: str, seed: int) -> SimulationPlan:
     """The same policy in every seat."""
     return make_plan(game, [level] * len(game.seats), seed=seed, statistics=False)
-
-
-_open: dict[bytes, Game[Any]] = {}
-
-
-def open_planned_game(plan: SimulationPlan) -> Game[Any]:
-    """The plan's game; the last one stays open, since policies keep by game what they have worked out."""
-    key = msgspec.json.encode(plan, order="deterministic")
-    if key not in _open:
-        _open.clear()
-        _open[key] = registry.find(plan.game).open(plan.options, plan.materials, edition=plan.edition)
-    return _open[key]
 
 
 def play_training_games(
