@@ -276,10 +276,10 @@ def test_a_line_up_is_a_place_and_a_man(fresh: Page, server: Server) -> None:
     unfold(fresh)
     fresh.locator("#place-c").click()
     expect(fresh.locator('#ask input[name="half-2"]:enabled')).to_have_count(5)
-    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d6")
+    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocking: run d8, pass d6")
     choose(fresh, "C:60")
     expect(fresh.locator("#place-c")).to_contain_text("Kilbride")
-    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocks run d8, pass d8")
+    expect(fresh.locator("#ask fieldset").first).to_contain_text("Blocking: run d8, pass d8")
     assert fresh.faults == []  # type: ignore[attr-defined]
 
 
@@ -299,7 +299,7 @@ def test_a_call_needs_no_script(server: Server) -> None:
         assert len(form.halves) == 12
         refused = client.post(form.action, data={**form.fields, "half-1": "RI", "half-2": "LE"})
         assert refused.status_code == 422
-        assert "an end may not run inside" in refused.text
+        assert "an end can&#39;t run inside" in refused.text
         page = forms.press(client, page, "SP-LE")
         again = page.form("/answer")
         assert again is not None

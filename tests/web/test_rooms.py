@@ -38,10 +38,10 @@ def test_a_bid_is_a_card_and_too_much_is_refused_with_the_sum(server: Server) ->
                 break
             page = forms.press(client, page, page.keys[0])
         assert form is not None
-        assert "limit $" in page.text
+        assert "max bid $" in page.text
         refused = client.post(form.action, data={**form.fields, "key": "999"})
         assert refused.status_code == 422
-        assert "other empty places leaves" in refused.text
+        assert "other open spots" in refused.text
         page = forms.press(client, forms.Page(client.get(str(page.reply.url))), "pass")
         assert page.state == "live"
 
@@ -98,7 +98,7 @@ def test_twelve_coaches_three_people_in_three_browsers_hold_an_auction(
         page.locator("#wishes").wait_for()
     asked = until_bidding(pages)
     bid(asked, 999)
-    expect(asked.locator("#ask [role=alert]")).to_contain_text("other empty places leaves")
+    expect(asked.locator("#ask [role=alert]")).to_contain_text("other open spots")
     asked.reload()
     expect(asked.locator("#own")).to_be_visible()
     asked.click('#ask [value="pass"]')
