@@ -16,7 +16,7 @@ from fieldhouse.kernel.archive import records, write_records
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record, parse_record
-from fieldhouse.kernel.registry import find, open_game
+from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 
@@ -168,10 +168,10 @@ def season(
     >>> played.standings().rows()[0]["place"]
     1
     """
-    from fieldhouse.league.season_replay import GAME, new_season_replay
+    from fieldhouse.league.season_replay import new_season_replay, season_game
 
     chosen = dict(options or {})
-    find(GAME).meta.read_options(chosen)
+    season_game().meta.read_options(chosen)
     replay = new_season_replay(year, str(seed), options=chosen)
     while games := replay.next_games():
         if weeks is not None and (games[0].week > weeks or not games[0].week):

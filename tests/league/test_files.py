@@ -47,7 +47,7 @@ def test_the_commissioners_copy_goes_on_elsewhere_with_the_same_dice(
     )
     Simulator(other, other.journal(name)).all()
     assert other.journal(name).over and verify_league(other, name).faults == []
-    with pytest.raises(FieldhouseError, match="in this store already"):
+    with pytest.raises(FieldhouseError, match="already in this database"):
         import_league(other, text)
 
 
@@ -60,7 +60,7 @@ def test_a_members_copy_has_no_secret_and_no_link(
     other = new_desk(tmp_path)
     import_league(other, text)
     assert verify_league(other, name).faults == []
-    with pytest.raises(FieldhouseError, match="with the commissioner"):
+    with pytest.raises(FieldhouseError, match="only the commissioner's copy"):
         Simulator(other, other.journal(name))
 
 
@@ -72,10 +72,10 @@ def test_a_members_copy_has_no_secret_and_no_link(
         (lambda lines: [*lines[:2], *lines[3:]], "line 3: entry 2 of the journal: it has the number 3"),
         (
             lambda lines: [one for one in lines if '"journal"' not in one],
-            "line 1: the journal ends too early",
+            "line 1: the log ends too early",
         ),
-        (lambda lines: [*lines[:4], "rubbish", *lines[4:]], "line 5: this is no line of a league"),
-        (lambda lines: ["{}", *lines], "line 1: this is no league of Fieldhouse"),
+        (lambda lines: [*lines[:4], "rubbish", *lines[4:]], "line 5: this line is damaged"),
+        (lambda lines: ["{}", *lines], "line 1: this isn't a Fieldhouse league file"),
     ],
 )
 def test_a_changed_file_is_refused_by_its_line(

@@ -198,9 +198,9 @@ def test_between_level_neighbours_a_table_shows_what_separates_them(form: Format
             ahead = 2 * (one.won - other.won) + one.drawn - other.drawn
             assert ahead >= 0
             if ahead == 0:
-                shown.append(f"level; {reason}")
+                shown.append(f"tied: {reason} decides")
         lines = [line.strip() for line in standings_text(season, name, form.names).splitlines()]
-        assert [line for line in lines if line.startswith("level")] == shown
+        assert [line for line in lines if line.startswith("tied")] == shown
 
 
 def test_long_names_leave_a_table_its_columns() -> None:
@@ -209,14 +209,14 @@ def test_long_names_leave_a_table_its_columns() -> None:
     form = RoundRobin((long, f"{long} B", "Perth"))
     season = play_out(form, Rolling(), DICE)
     rows = standings_text(season, next(iter(season.progress.tables)), form.names).splitlines()
-    assert len({len(row) for row in rows if "level" not in row}) == 1
+    assert len({len(row) for row in rows if "tied" not in row}) == 1
     assert sum("Llanfairpwllgwyngyllgogery… " in row for row in rows) == 2
 
 
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: DoubleRoundRobin(tuple("ABCDEFGHIJKLM")), "two to twelve"),
+        (lambda: DoubleRoundRobin(tuple("ABCDEFGHIJKLM")), "2 to 12 teams"),
         (lambda: WorldTournament(tuple("ABC")), "12 teams, not 3"),
         (lambda: Cup(("A",)), "2 to 64 teams, not 1"),
         (lambda: Cup(("A", "B"), best_of=2), "odd number"),

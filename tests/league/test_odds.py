@@ -118,7 +118,7 @@ def test_play_offs_are_enumerated_at_once() -> None:
     assert found.exact
     field = [team for team, chance in enumerate(found.reached["play-offs"]) if chance]
     assert len(field) == 14
-    assert all(found.words(found.reached["play-offs"][team]) == "sure" for team in field)
+    assert all(found.words(found.reached["play-offs"][team]) == "clinched" for team in field)
     assert sum(found.champion) == pytest.approx(1)
     drawn = SampledSeasons(form, known, model(32), 20_000, np.random.default_rng(3))
     drawn.run()
@@ -203,7 +203,7 @@ def test_a_model_of_the_game_itself() -> None:
 
 def test_words_of_a_chance() -> None:
     drawn = estimate_odds(RoundRobin(FOUR), SeasonFacts(), model(4), seasons=50)
-    assert [drawn.words(p) for p in (0.0, 0.62, 1.0)] == ["< 1 %", "62 %", "> 99 %"]
+    assert [drawn.words(p) for p in (0.0, 0.62, 1.0)] == ["<1%", "62%", ">99%"]
     assert drawn.error(0.5) == pytest.approx(sqrt(0.25 / 50))
 
 
@@ -259,7 +259,7 @@ def test_sure_and_out_are_proved_although_seasons_are_drawn() -> None:
     said = estimate_odds(playoffs, late, model(6), seasons=300)
     assert said.proved["play-offs"][0] is True and said.proved["play-offs"][5] is False
     assert said.proved["final"][5] is False and said.proved[""][5] is False, "out of one stage, out of all"
-    assert said.stage_words("play-offs", 0) == "sure"
+    assert said.stage_words("play-offs", 0) == "clinched"
 
 
 def test_what_if_is_the_share_of_the_seasons_in_which_it_is_so() -> None:

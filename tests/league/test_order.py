@@ -71,9 +71,9 @@ def test_two_level_teams_look_at_their_own_game_first() -> None:
     order, reasons, _ = ranked(games, DC_11)
     assert order == [2, 3, 1, 0]
     assert reasons == [
-        "points in the games between them (if two)",
-        "points",
-        "points in the games between them (if two)",
+        "standings points in head-to-head games (two teams only)",
+        "standings points",
+        "standings points in head-to-head games (two teams only)",
     ]
 
 
@@ -90,7 +90,7 @@ def test_dc13_counts_the_points_of_both_games_between_two() -> None:
     }
     order, reasons, _ = ranked(games, DC_13)
     assert order == [0, 1, 2]
-    assert reasons[0] == "points scored in the games between them (if two)"
+    assert reasons[0] == "points scored in head-to-head games (two teams only)"
 
 
 def test_each_criterion_is_applied_once_to_teams_still_level() -> None:
@@ -99,14 +99,14 @@ def test_each_criterion_is_applied_once_to_teams_still_level() -> None:
     games = {(0, 1): (7, 0), (1, 2): (7, 0), (2, 0): (20, 0)}
     order, reasons, drawn = ranked(games, DC_13)
     assert order == [2, 1, 0]  # +13, 0, -13
-    assert reasons == ["point difference", "point difference"]
+    assert reasons == ["point differential", "point differential"]
     assert drawn == []
 
 
 def test_teams_level_in_everything_draw_lots() -> None:
     """TG-C.14: three games of 7-0 in a ring."""
     order, reasons, drawn = ranked({(0, 1): (7, 0), (1, 2): (7, 0), (2, 0): (7, 0)}, DC_11, [[2, 0, 1]])
-    assert (order, reasons, drawn) == ([2, 0, 1], ["lot", "lot"], [[0, 1, 2]])
+    assert (order, reasons, drawn) == ([2, 0, 1], ["random draw", "random draw"], [[0, 1, 2]])
 
 
 # Applied again
@@ -132,7 +132,7 @@ def test_a_set_that_was_split_begins_again() -> None:
     assert once[0] == [1, 0, 2]
     again = ranked(games, TieBreakers(criteria, Mode.AGAIN))
     assert again[0] == [1, 2, 0]
-    assert again[1][1] == "points in the games between them"
+    assert again[1][1] == "standings points in head-to-head games"
 
 
 def test_the_best_is_found_and_then_all_that_are_left_begin_again() -> None:
@@ -142,9 +142,9 @@ def test_the_best_is_found_and_then_all_that_are_left_begin_again() -> None:
     order, reasons, _ = ranked(RING, by)
     assert order == [1, 2, 0, 3]
     assert reasons == [
-        "point difference in the games between them",
-        "points in the games between them",
-        "points",
+        "point differential in head-to-head games",
+        "standings points in head-to-head games",
+        "standings points",
     ]
 
 
@@ -154,7 +154,7 @@ def test_of_each_division_only_the_best_left_is_compared() -> None:
     by = TieBreakers((POINTS, DIFFERENCE), Mode.BEST, heads=True)
     order, reasons, _ = ranked(games, by, division=[0, 0, 1, 1], teams=[0, 1, 2, 3])
     assert order == [0, 1, 2, 3]
-    assert reasons == ["place in the division", "points", "place in the division"]
+    assert reasons == ["place in the division", "standings points", "place in the division"]
 
 
 def test_common_opponents_need_enough_games() -> None:
@@ -172,7 +172,7 @@ def test_common_opponents_need_enough_games() -> None:
     four = Criterion(Measure.SHARE, Scope.COMMON, least=4)
     order, reasons, _ = ranked(games, TieBreakers((POINTS, four, DIFFERENCE)))
     assert order[:2] == [1, 0]
-    assert reasons[0] == "point difference"
+    assert reasons[0] == "point differential"
 
 
 @given(

@@ -76,9 +76,9 @@ def test_the_grid_brings_its_form_and_its_order() -> None:
 def test_a_game_without_forms_has_those_of_the_house() -> None:
     robin = make_format("robin", FOUR, "sandlot", {})
     assert isinstance(robin, RoundRobin) and robin.by == DEFAULT_TIE_BREAKERS
-    with pytest.raises(BadOptions, match=r"no form 'world'; there are robin, double, cup$"):
+    with pytest.raises(BadOptions, match=r"no format 'world'; choose from robin, double, cup$"):
         make_format("world", FOUR, "sandlot", {})
-    with pytest.raises(BadOptions, match="has no form 'world' of its own"):
+    with pytest.raises(BadOptions, match="has no format 'world'"):
         GameFormat(FOUR, game="sandlot", kind="world")
     with pytest.raises(BadOptions, match="12 teams, not 4"):
         make_format("world", FOUR, "thegrid", {})

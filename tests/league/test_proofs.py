@@ -80,7 +80,7 @@ def test_late_in_a_real_season_some_are_sure_and_some_are_out(season: int, last:
     for team, said in enumerate(proved):
         if said is not None:
             assert said == (team in field) == found.reached["play-offs"][team]
-            assert found.stage_words("play-offs", team) == ("sure" if said else "out")
+            assert found.stage_words("play-offs", team) == ("clinched" if said else "out")
         if said is False:
             assert found.stage_words("", team) == "out", "out of one stage, out of all"
     assert sum(found.reached["play-offs"]) == pytest.approx(2 * form.teams_in_play_offs)

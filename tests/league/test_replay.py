@@ -13,10 +13,11 @@ from tests.timed import within
 from fieldhouse.cli import main
 from fieldhouse.games.fastdrive.cards.card import find_card, to_text
 from fieldhouse.games.fastdrive.charts.reader import default_text
+from fieldhouse.games.fastdrive.seasons import season_options
 from fieldhouse.kernel.errors import BadOptions, BadRecord
 from fieldhouse.kernel.registry import find
 from fieldhouse.league import Fixture
-from fieldhouse.league.season_replay import SeasonReplay, new_season_replay, overtime, read_season_replay
+from fieldhouse.league.season_replay import SeasonReplay, new_season_replay, read_season_replay
 
 
 def season(*words: str) -> Result:
@@ -71,7 +72,7 @@ def test_the_command_shows_tables_play_offs_and_what_really_happened(of_1985: Re
         "Wild card",
         "Super Bowl",
         "Champions: ",
-        "Really:    Chicago Bears",
+        "Actual:    Chicago Bears",
     ):
         assert words in told.output
     assert "15-1" in told.output
@@ -87,8 +88,8 @@ def test_a_season_stops_at_a_week_is_kept_and_goes_on(of_1985: Result, tmp_path:
     assert "after week 3" in told.output
     assert len(read_season_replay(Path(file).read_text()).known.results) == 42
     assert "exists" in season("1985", "--save", file).output
-    assert "cannot be changed" in season("--resume", file, "-o", "two_point=no").output
-    assert "--seed cannot be changed" in season("--resume", file, "--seed", "2").output
+    assert "can't be changed" in season("--resume", file, "-o", "two_point=no").output
+    assert "--seed can't be changed" in season("--resume", file, "--seed", "2").output
     on = season("--resume", file, "--export", str(table))
     assert on.exit_code == 0, on.output
     assert on.output.split("Champions")[0] == of_1985.output.split("Champions")[0]
@@ -101,7 +102,7 @@ def test_a_season_stops_at_a_week_is_kept_and_goes_on(of_1985: Result, tmp_path:
 
 def test_every_game_beside_the_real_one() -> None:
     told = season("1985", "--week", "1", "--results")
-    assert told.output.count("really") == 14 + 6  # fourteen games, six heads of tables
+    assert told.output.count("actual") == 14 + 6  # fourteen games, six heads of tables
 
 
 def test_own_cards_charts_and_options(tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_a_team_for_yourself(tmp_path: Path) -> None:
     told = season(
         "1985", "--team", "miami", "--save", file, "--week", "1", "--script", str(answers), "-o", "quarter=1"
     )
-    assert "Your game, week 1: Miami Dolphins at Houston Oilers" in told.output
+    assert "Your game, Week 1: Miami Dolphins at Houston Oilers" in told.output
     kept = read_season_replay(Path(file).read_text())
     assert len(kept.known.results) == 13
     own = kept.own_game()
@@ -183,7 +184,7 @@ def test_own_cards_go_to_teams_by_their_old_names(tmp_path: Path) -> None:
     answers.write_text("quit\n")
     given = ["--card", f"chicago={dolphins}", "--card", f"miami={otters}", "--team", "chicago"]
     told = season("1985", *given, "--save", str(file), "--week", "1", "--script", str(answers))
-    assert "Your game, week 1: Tampa Bay Buccaneers at Miami Dolphins" in told.output
+    assert "Your game, Week 1: Tampa Bay Buccaneers at Miami Dolphins" in told.output
     kept = read_season_replay(file.read_text())
     assert [kept.titles()[kept.form.names.index(code)] for code in ("CHI", "MIA")] == [
         "Miami Dolphins",
@@ -197,7 +198,7 @@ def test_what_a_fixture_says_is_not_a_seasons_option(option: str) -> None:
     """It was taken and did nothing, or let a play-off game end level."""
     told = season("1985", "-o", option)
     assert told.exit_code != 0
-    assert f"{option.partition('=')[0]}: every game of a competition has its own" in told.output
+    assert f"{option.partition('=')[0]}: the league sets this for every game" in told.output
 
 
 def test_teams_are_found_by_code_city_and_nickname() -> None:
@@ -214,10 +215,10 @@ def test_teams_are_found_by_code_city_and_nickname() -> None:
 def test_overtime_by_year() -> None:
     """No overtime before 1974 but in play-offs; sudden death; modified; both."""
     years = (1973, 1974, 2009, 2010, 2012, 2022, 2025)
-    assert [overtime(y, knockout=False) for y in years] == [
+    assert [season_options(y, knockout=False)["overtime"] for y in years] == [
         "none", "sudden", "sudden", "sudden", "modified", "modified", "both",
     ]  # fmt: skip
-    assert [overtime(y, knockout=True) for y in years] == [
+    assert [season_options(y, knockout=True)["overtime"] for y in years] == [
         "sudden", "sudden", "sudden", "modified", "modified", "both", "both",
     ]  # fmt: skip
 

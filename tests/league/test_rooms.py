@@ -32,7 +32,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> LeagueService:
 def league(service: LeagueService) -> str:
     """A league of the three teams that a draft formed."""
     table = Table(find("thegrid-draft").open({"coaches": 3}), FastDice(1))
-    with pytest.raises(BadOptions, match="the room is not done"):
+    with pytest.raises(BadOptions, match="the draft isn't finished"):
         franchises_from_draft(table)
     play_on(table, {seat: RandomCoach(seat) for seat in table.seats})
     game, franchises = franchises_from_draft(table)
@@ -51,7 +51,7 @@ def test_the_teams_of_a_room_are_the_franchises_of_a_league(service: LeagueServi
     journal = service.journal(league)
     assert [chair.member for chair in journal.managers] == [0, 1, -1]
     assert len(journal.league.franchises[0].club["qb"]) >= 2, "the men are those of the roster"
-    with pytest.raises(BadOptions, match="forms no teams"):
+    with pytest.raises(BadOptions, match="doesn't build teams"):
         franchises_from_draft(Table(find("redboar").open()))
 
 
@@ -86,7 +86,7 @@ def test_a_simulated_game_begins_with_the_line_up_left_behind(service: LeagueSer
 def test_a_game_without_line_ups_says_so(tmp_path: Path) -> None:
     service = new_desk(tmp_path)
     journal = service.journal(service.create(small_league(), SECRET))
-    with pytest.raises(BadOptions, match="has no line-up to leave behind"):
+    with pytest.raises(BadOptions, match="has no lineup to set"):
         MemberService(service, journal).set_lineup(0, "HB:22")
 
 
@@ -96,7 +96,7 @@ def test_house_rules_are_fixed_while_a_stage_is_played(tmp_path: Path) -> None:
     journal = service.journal(service.create(small_league(Cup(NAMES)), SECRET))
     simulator = Simulator(service, journal)
     simulator.one(journal.season().waiting[0])
-    with pytest.raises(BadOptions, match="semi-final 1 has begun under these"):
+    with pytest.raises(BadOptions, match="Semifinal 1 has already started"):
         set_rules(service, journal, {"mode": "dice"}, {}, "longer games")
     simulator.week()
     with pytest.raises(BadOptions, match="minutes"):

@@ -56,7 +56,7 @@ def test_the_rounds_of_four_in_the_catalogue() -> None:
 
 @pytest.mark.parametrize("teams", range(2, 13))
 def test_dc13_everyone_meets_everyone_twice_once_at_home(teams: int) -> None:
-    """DC-13: two to twelve coaches; with an odd number somebody is idle each round."""
+    """DC-13: 2 to 12 teams coaches; with an odd number somebody is idle each round."""
     rounds = double_rounds(teams)
     assert Counter(pair for games in rounds for pair in games) == Counter(
         (h, v) for h in range(teams) for v in range(teams) if h != v

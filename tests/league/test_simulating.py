@@ -51,7 +51,7 @@ def test_a_league_is_simulated_to_its_champion_and_proved(service: LeagueService
     assert len(journal.fixtures()) == 15
     found = verify_league(service, played)
     assert found.faults == [] and found.unproved == []
-    assert "records that follow the rules and give the results that stand: 15" in found.proved
+    assert "recorded games that follow the rules and match their results: 15" in found.proved
 
 
 def test_the_record_of_a_simulated_game_can_be_verified_alone(service: LeagueService, played: str) -> None:
@@ -141,7 +141,7 @@ def test_sums_that_are_not_those_of_the_records_are_found(service: LeagueService
     with closing(sqlite3.connect(service.store.path)) as db, db:
         db.execute("UPDATE league_lines SET value = value + 1 WHERE fixture = 'final' AND what = 'points'")
     faults = check_totals(service, journal, games).faults
-    assert faults[0] == "final: the lines that are kept are not those of its record"
+    assert faults[0] == "final: the saved stats don't match the recorded game"
     assert len(faults) == 3 and all("points: the store says" in fault for fault in faults[1:])
     assert set(faults) <= set(verify_league(service, played).faults)
     assert (

@@ -334,7 +334,7 @@ def league_faults(page: Page, server: Server) -> list[str]:
     page.fill('[name="title"]', "Harbour League")
     page.fill('[name="name"]', "Ann")
     page.select_option('[name="length"]', "tiny")
-    page.click("text=Found it")
+    page.click("text=Create league")
     league = page.url
     page.goto(f"{league}/desk")
     expect(page.locator('form[action$="/invite"] [name="name"]')).to_have_value("")  # not one's own

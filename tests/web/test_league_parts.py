@@ -88,9 +88,9 @@ def test_one_private_address_of_a_name_is_enough_to_refuse_it(
         return [(0, 0, 0, "", (address, port)) for address in ("93.184.216.34", second)]
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
-    with pytest.raises(BadOptions, match="open internet"):
+    with pytest.raises(BadOptions, match="public internet"):
         webhook_client.resolve_target("https://example.com/hook")
-    assert "open internet" in webhook_client.post_json("https://example.com/hook", b"{}")
+    assert "public internet" in webhook_client.post_json("https://example.com/hook", b"{}")
 
 
 def view() -> LeagueView:
@@ -114,7 +114,7 @@ def test_deadlines_are_moments_of_a_calendar() -> None:
     """RFC 5545: the moment in UTC, commas and semicolons escaped, lines of at most 75 bytes."""
     text = calendar_text(view(), "https://here")
     assert "DTSTART:20261122T190000Z" in text
-    assert "SUMMARY:Ducks & <Geese>\\; all: week 1 is due" in text
+    assert "SUMMARY:Ducks & <Geese>\\; all: Week 1 due" in text
     assert text.startswith("BEGIN:VCALENDAR\r\n") and text.endswith("END:VCALENDAR\r\n")
     long = fold_line("X" * 100 + "é" * 40)
     assert all(len(line.encode()) <= 75 for line in long.split("\r\n"))
@@ -142,12 +142,12 @@ def test_the_box_has_the_home_side_first_and_dashes_for_what_is_unknown() -> Non
     rows = {name: (home, visitor) for name, home, visitor in box.rows}
     assert rows["points"] == ("3", "7")
     assert rows["punts, yards"] == ("1, \N{EN DASH}", "2, \N{EN DASH}")
-    assert rows["time with the ball"] == ("0:30", "1:30")
+    assert rows["time of possession"] == ("0:30", "1:30")
     assert "first downs" not in rows
     assert box.men[0][0].rows[0][1] == ["1/2", "\N{EN DASH}", "3"]
     assert "FG" in box.chart and "DUCKS" in box.chart
     assert win_probability_svg([0.5]) is None
-    assert "From 50%" in str(win_probability_svg([0.5, 1.0]))
+    assert "from 50%" in str(win_probability_svg([0.5, 1.0]))
 
 
 def test_a_league_of_two_coaches_waits_for_nobody() -> None:

@@ -215,6 +215,6 @@ def test_who_opens_a_game_at_the_same_time_comes_to_the_same_table(server: Serve
         (table,) = {str(reply.url) for reply in found}
         assert "/t/" in table
         audit = ann.get(f"{league}/audit").text
-        assert audit.count("Geese begins") + audit.count("Ducks begins") == 1
+        assert audit.count("Geese started") + audit.count("Ducks started") == 1
         for who in (ann, bob):
             assert 'data-state="live"' in who.get(table).text

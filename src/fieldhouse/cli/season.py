@@ -1,4 +1,4 @@
-"""`fieldhouse season`: a year of Fast Drive Football on the real schedule, beside what really happened."""
+"""`fieldhouse season`: replay a real NFL season, next to what really happened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
-from fieldhouse.kernel.registry import find
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
@@ -19,23 +18,29 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("season", type=int, required=False)
 @click.option("--seed", help="The same seed gives the same season.  [default: 1]")
-@click.option("--week", type=click.IntRange(1), help="Stop after this week; --resume goes on.")
-@click.option("--results", is_flag=True, help="Print every game, too, beside the real result.")
-@click.option("--team", help="A team for yourself: its games are played here, at the terminal.")
+@click.option("--week", type=click.IntRange(1), help="Stop after this week; --resume continues.")
+@click.option("--results", is_flag=True, help="Print every game next to the real result.")
+@click.option("--team", help="Your team: you play its games here in the terminal.")
 @click.option("--card", "cards", multiple=True, metavar="TEAM=FILE", help="Your own card for a team.")
 @click.option("--charts", metavar="FILE", help="Your own charts.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--schedule", metavar="FILE", help="Your own schedule (CSV: week,away,home), one table.")
-@click.option("--games", type=click.IntRange(1, 60), help="A made schedule of so many weeks, one table.")
-@click.option("--odds", is_flag=True, help="The chances of what is left (fieldhouse[lab]; ten seconds).")
-@click.option("--save", metavar="FILE", help="Keep the season in FILE, written after every week.")
-@click.option("--resume", metavar="FILE", help="Go on with a season that was saved.")
+@click.option(
+    "--schedule", metavar="FILE", help="Your own schedule (CSV: week,away,home), one set of standings."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 60),
+    help="A generated schedule of this many weeks, one set of standings.",
+)
+@click.option("--odds", is_flag=True, help="Odds for the rest of the season (needs fieldhouse[lab]).")
+@click.option("--save", metavar="FILE", help="Save the season to FILE after every week.")
+@click.option("--resume", metavar="FILE", help="Continue a saved season.")
 @click.option("--export", metavar="FILE", help="Write every game to FILE as CSV.")
 @click.option(
     "--script", type=click.File(encoding="utf-8"), metavar="FILE", help="Take your answers from FILE."
 )
 def command(season: int | None, script: TextIO | None, **given: Any) -> None:
-    """Play a whole SEASON with the cards, the schedule and the play-offs of that year."""
+    """Replay a whole SEASON with the teams, the schedule and the playoffs of that year."""
     began = time.process_time()
     replay, path = _begun(season, given)
     before = len(replay.known.results)
@@ -47,9 +52,9 @@ def command(season: int | None, script: TextIO | None, **given: Any) -> None:
         from fieldhouse.cli.terminal.common import write_text
 
         write_text(given["export"], replay.to_csv())
-        click.echo(f"{given['export']} written")
+        click.echo(f"Exported to {given['export']}")
     if path:
-        click.echo(f"The season is kept in {path}: fieldhouse season --resume {path}")
+        click.echo(f"Saved to {path}. Continue with: fieldhouse season --resume {path}")
     games = len(replay.known.results) - before
     click.echo(f"{games} games, {time.process_time() - began:.2f} s of processor (seed {replay.secret})")
 
@@ -75,23 +80,23 @@ def _begun(season: int | None, given: dict[str, Any]) -> tuple[SeasonReplay, str
     if given["resume"]:
         taken = next((word for name, word in FIXED.items() if given[name]), "SEASON" if season else None)
         if taken:
-            raise BadOptions(f"{taken} cannot be changed in a season that is resumed")
+            raise BadOptions(f"{taken} can't be changed in a saved season")
         replay = read_season_replay(read_text(given["resume"]), given["resume"])
         path = path or given["resume"]
     elif season is None:
-        raise BadOptions("which season? Such as `fieldhouse season 1985`, or --resume FILE")
+        raise BadOptions("which season? Try `fieldhouse season 1985`, or --resume FILE")
     else:
         replay = _new(season, given)
     if path and path != given["resume"] and Path(path).exists():
-        raise FieldhouseError(f"{path} exists, and what is in it would be lost; give another name")
+        raise FieldhouseError(f"{path} already exists; choose another name")
     return replay, path
 
 
 def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
     from fieldhouse.cli.terminal.common import parse_pairs, read_text
-    from fieldhouse.league.season_replay import GAME, new_season_replay
+    from fieldhouse.league.season_replay import new_season_replay, season_game
 
-    folder = find(GAME)
+    folder = season_game()
     options = dict(parse_pairs(given["options"], "option -o", "-o two_point=no"))
     folder.meta.read_options(options)
     materials = {}
@@ -118,7 +123,7 @@ def _form(season: int, given: dict[str, Any]) -> tuple[ReplayFormat | None, list
     from fieldhouse.league.formats.round_robin import RoundRobin
 
     if given["schedule"] and given["games"]:
-        raise BadOptions("--schedule and --games exclude one another")
+        raise BadOptions("use either --schedule or --games, not both")
     if given["schedule"]:
 
         def named(word: str) -> str:
@@ -128,16 +133,18 @@ def _form(season: int, given: dict[str, Any]) -> tuple[ReplayFormat | None, list
         listed = read_schedule(read_text(given["schedule"]), named)
         return listed, [_clubs().club(name)[1] for name in listed.names]
     if given["games"]:
-        cards: dict[str, Club] = _clubs().season_clubs(season)
+        from fieldhouse.league.season_replay import season_clubs
+
+        cards = season_clubs(season)
         return RoundRobin(tuple(cards), weeks=given["games"], by=BY_WIN_PCT), list(cards.values())
     return None, None
 
 
 def _clubs() -> Any:
     """The game's part that knows cards."""
-    from fieldhouse.league.season_replay import GAME
+    from fieldhouse.league.season_replay import season_game
 
-    return find(GAME).part("clubs")
+    return season_game().part("clubs")
 
 
 # Week by week
@@ -169,23 +176,26 @@ def _play(replay: SeasonReplay, path: str | None, script: TextIO | None, given: 
 def _tell(replay: SeasonReplay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
     from fieldhouse.football.text_columns import append_column
-    from fieldhouse.league.text import score_text
+    from fieldhouse.league.text import score_text, stage_name
 
     titles = replay.titles()
-    click.echo(games[0].stage[0].upper() + games[0].stage[1:])
+    click.echo(stage_name(games[0].stage))
     for fixture in games:
         score, real = replay.known.results[fixture.id], replay.real_score(fixture)
-        really = "" if real is None else f"really {real.visitor}-{real.home}"
+        really = "" if real is None else f"actual {real.visitor}-{real.home}"
         click.echo(append_column(f"  {score_text(fixture, score, titles)}", really, 60))
 
 
 def _own_game(replay: SeasonReplay, fixture: Fixture, path: str | None, script: TextIO | None) -> bool:
     """The person's game, at the terminal; False if they leave before it is over."""
     from fieldhouse.cli.terminal.league_game import play_league_game
+    from fieldhouse.league.text import stage_name
 
     stem = str(Path(path).with_suffix("")) if path else f"season-{replay.season}"
     titles = replay.titles()
-    click.echo(f"\nYour game, {fixture.stage}: {titles[fixture.visitor]} at {titles[fixture.home]}")
+    click.echo(
+        f"\nYour game, {stage_name(fixture.stage)}: {titles[fixture.visitor]} at {titles[fixture.home]}"
+    )
     record = f"{stem}-{fixture.id.lower().replace(':', '').replace(' ', '-')}.json"
     score = play_league_game(replay.teams(), fixture, replay.dice, replay.mine, record, script)
     if score is None:
@@ -233,7 +243,7 @@ def _champions(replay: SeasonReplay, champion: int | None) -> str:
             last = replay.real.games[-1]
             names = replay.real.teams
             lines.append(
-                f"Really:    {names[replay.real.champion]} ({names[last.visitor]} {last.visitor_points}, "
+                f"Actual:    {names[replay.real.champion]} ({names[last.visitor]} {last.visitor_points}, "
                 f"{names[last.home]} {last.home_points})"
             )
         same = sum(
@@ -241,7 +251,7 @@ def _champions(replay: SeasonReplay, champion: int | None) -> str:
             and (here.home < here.visitor) == (real.home < real.visitor)
             for here, real in both
         )
-        lines.append(f"The same team won {same} of the {len(both)} games that were also played then.")
+        lines.append(f"The same team won {same} of {len(both)} games as in real life.")
     return "\n".join(lines)
 
 

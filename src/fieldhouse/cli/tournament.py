@@ -1,4 +1,4 @@
-"""`fieldhouse tournament`: cups, leagues and the World Tournament, played out by the house's coaches."""
+"""`fieldhouse tournament`: cups, round robins and other tournaments between computer coaches."""
 
 from __future__ import annotations
 
@@ -15,23 +15,40 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @click.group()
 def command() -> None:
-    """Cups, leagues and tournaments of any game, played out by coaches.
+    """Play cups and round robins of any game, coached by the computer.
 
-    TEAMS are clubs of the game (Fast Drive: cards such as chicago-1985; The Grid: teams such as canton) or
-    files of your own (otters.toml); in a game without clubs, coaches such as starter.
+    TEAMS are the game's own teams (such as chicago-1985 or canton) or your own files (otters.toml); in a game
+    without teams of its own, coaches such as starter.
     """
 
 
-def _shared(game: str) -> Callable[[F], F]:
-    """Options of every form."""
+def default_game(tournament: str) -> str:
+    """The first game whose clubs play this kind of tournament (`TOURNAMENTS` of its `clubs` part)."""
+    from fieldhouse.kernel import registry
+
+    for folder in registry.list_games().values():
+        part = folder.part("clubs")
+        if part is not None and tournament in getattr(part, "TOURNAMENTS", ()):
+            return folder.name
+    return next(iter(registry.list_games()))
+
+
+def _shared(tournament: str) -> Callable[[F], F]:
+    """Options of every tournament."""
 
     def add(function: F) -> F:
         for option in (
-            click.option("--game", default=game, show_default=True),
+            click.option(
+                "--game",
+                help="The game to play; by default one that has such tournaments.",
+                callback=lambda _, __, value: value or default_game(tournament),
+            ),
             click.option(
                 "--seed", default="1", show_default=True, help="The same seed plays the same games."
             ),
-            click.option("--level", default="starter", show_default=True, help="The coaches of all clubs."),
+            click.option(
+                "--level", default="starter", show_default=True, help="Level of the computer coaches."
+            ),
             click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE"),
             click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts."),
         ):
@@ -44,16 +61,18 @@ def _shared(game: str) -> Callable[[F], F]:
 @command.command()
 @click.argument("teams", nargs=-1, required=True)
 @click.option(
-    "--seeds", type=click.IntRange(0), help="So many are seeded, in the order given; the rest by lot."
+    "--seeds",
+    type=click.IntRange(0),
+    help="How many teams are seeded, in the order given; the rest are drawn.",
 )
-@click.option("--bracket", is_flag=True, help="The order given is the bracket; byes to the first ones.")
+@click.option("--bracket", is_flag=True, help="The order given is the bracket; byes go to the first teams.")
 @click.option("--neutral", is_flag=True, help="Neutral sites.")
 @click.option("--best-of", type=int, default=1, show_default=True)
-@_shared("fastdrive")
+@_shared("cup")
 def cup(
     teams: tuple[str, ...], seeds: int | None, *, bracket: bool, neutral: bool, best_of: int, **given: Any
 ) -> None:
-    """Knock-out rounds between 2 to 64 TEAMS, the better number at home."""
+    """A knockout cup for 2 to 64 TEAMS; the better seed is at home."""
     from fieldhouse.league import Cup
 
     _play(
@@ -72,9 +91,9 @@ def cup(
 @command.command()
 @click.argument("teams", nargs=-1, required=True)
 @click.option("--best-of", type=int, default=1, show_default=True)
-@_shared("fastdrive")
+@_shared("eras")
 def eras(teams: tuple[str, ...], best_of: int, **given: Any) -> None:
-    """A cup between TEAMS of any seasons at neutral sites, eras levelled; the order given is the
+    """A cup between TEAMS of any seasons at neutral sites, adjusted for era; the order given is the
     bracket."""
     from fieldhouse.league import Cup
 
@@ -83,9 +102,9 @@ def eras(teams: tuple[str, ...], best_of: int, **given: Any) -> None:
 
 @command.command()
 @click.argument("teams", nargs=-1, required=True)
-@_shared("thegrid")
+@_shared("league")
 def league(teams: tuple[str, ...], **given: Any) -> None:
-    """Everybody twice against everybody, then play-offs (DC-13), for 2 to 12 TEAMS."""
+    """A double round robin with playoffs for 2 to 12 TEAMS."""
     from fieldhouse.league import DoubleRoundRobin
 
     _play(DoubleRoundRobin, teams, given)
@@ -93,11 +112,11 @@ def league(teams: tuple[str, ...], **given: Any) -> None:
 
 @command.command()
 @click.argument("teams", nargs=-1, required=True)
-@click.option("--weeks", type=click.IntRange(1), help="So many weeks, instead of full rounds.")
+@click.option("--weeks", type=click.IntRange(1), help="Number of weeks, instead of full rounds.")
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Full rounds.")
-@_shared("fastdrive")
+@_shared("robin")
 def robin(teams: tuple[str, ...], weeks: int | None, times: int, **given: Any) -> None:
-    """Everybody against everybody, for 2 to 32 TEAMS."""
+    """A round robin for 2 to 32 TEAMS."""
     from fieldhouse.league import RoundRobin
 
     _play(lambda names: RoundRobin(names, weeks=weeks or 0, times=times), teams, given)
@@ -105,9 +124,9 @@ def robin(teams: tuple[str, ...], weeks: int | None, times: int, **given: Any) -
 
 @command.command()
 @click.argument("teams", nargs=-1)
-@_shared("thegrid")
+@_shared("world")
 def world(teams: tuple[str, ...], **given: Any) -> None:
-    """A World Tournament (DC-11) of twelve TEAMS; without any, the twelve towns of The Grid."""
+    """A World Tournament of twelve TEAMS; by default the game's own twelve."""
     from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.kernel.registry import find
     from fieldhouse.league import GameFormat
@@ -116,7 +135,7 @@ def world(teams: tuple[str, ...], **given: Any) -> None:
         part = find(given["game"]).part("clubs")
         teams = tuple(getattr(part, "WORLD", ()))
         if not teams:
-            raise BadOptions(f"{given['game']} has no World Tournament of its own: name twelve teams")
+            raise BadOptions(f"{given['game']} has no World Tournament teams of its own; name twelve")
     _play(lambda names: GameFormat(names, game=given["game"], kind="world"), teams, given)
 
 

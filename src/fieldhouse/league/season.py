@@ -25,6 +25,7 @@ from fieldhouse.football.competition.format import (
     SeasonProgress,
     Steps,
 )
+from fieldhouse.football.competition.tie_breakers import Scope, TieBreakers
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.standings import FinalScore, ResultsLedger
 
@@ -47,6 +48,18 @@ class Ranking(msgspec.Struct, frozen=True):
 
     teams: list[int]
     reasons: list[str]
+    numbers: list[int]
+    """The numbers of the tie-breakers that `reasons` names, as `TieBreakers.reason` takes them."""
+    by: TieBreakers
+
+    def by_record(self, place: int) -> bool:
+        """Do the columns of the standings show why this place is above the next?"""
+        first = self.by.criteria[0]
+        return self.numbers[place] == 0 and first.scope is Scope.ALL
+
+    def by_lot(self, place: int) -> bool:
+        """Does only a random draw put this place above the next?"""
+        return self.numbers[place] == len(self.by.criteria)
 
 
 class FormatRunner(ABC):
@@ -113,7 +126,8 @@ class FormatRunner(ABC):
             return self.lots(lot)
 
         teams, reasons = self.ledger.rank(ask.entries, ask.by, draw, ask.places)
-        self.placed[ask.name] = Ranking(teams, [ask.by.reason(number) for number in reasons])
+        words = [ask.by.reason(number) for number in reasons]
+        self.placed[ask.name] = Ranking(teams, words, reasons, ask.by)
         return teams
 
 

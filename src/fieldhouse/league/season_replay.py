@@ -1,5 +1,8 @@
-"""A season of Fast Drive Football: the year's own schedule, cards and form, played week by week and kept in
-one file."""
+"""A real season replayed: the year's own schedule, teams and format, played week by week and saved in one
+file.
+
+The game that brings the teams of a year is the one with a `seasons` part in its folder.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.football.nfl_seasons.format import STAGES, NflSeason, season_format
 from fieldhouse.football.nfl_seasons.history import RealSeason, real_season
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, BadRecord
-from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.registry import Folder
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.formats.custom_schedule import CustomSchedule
 from fieldhouse.league.formats.round_robin import RoundRobin
@@ -26,15 +30,29 @@ from fieldhouse.league.text import Standings
 
 Club: TypeAlias = dict[str, Any]
 """A team card as data; `team` is the full name."""
-GAME = "fastdrive"
 ReplayFormat: TypeAlias = NflSeason | RoundRobin | CustomSchedule
+
+
+def season_game() -> Folder:
+    """The game that replays real seasons: the first with a `seasons` part; BadOptions if there is none."""
+    found = next((folder for folder in registry.list_games().values() if folder.has("seasons")), None)
+    if found is None:
+        raise BadOptions("no game here can replay a real season")
+    return found
 
 
 def season_clubs(season: int) -> dict[str, Club]:
     """The cards of a season by name."""
-    part = find(GAME).part("clubs")
+    part = season_game().part("seasons")
     assert part is not None
     found: dict[str, Club] = part.season_clubs(season)
+    return found
+
+
+def season_options(folder: Folder, season: int, fixture: Fixture) -> dict[str, Any]:
+    """The options that a game has under the rules of that year; none in a game without real seasons."""
+    part = folder.part("seasons")
+    found: dict[str, Any] = part.season_options(season, knockout=fixture.knockout) if part is not None else {}
     return found
 
 
@@ -43,26 +61,17 @@ def slugify(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def overtime(season: int, *, knockout: bool) -> str:
-    """The league's overtime: none before 1974 but in play-offs; sudden death; a field goal may be answered
-    (from 2012, in play-offs 2010); both sides sure of the ball (from 2025, in play-offs 2022)."""
-    if season < 1974 and not knockout:
-        return "none"
-    modified, both = (2010, 2022) if knockout else (2012, 2025)
-    return "sudden" if season < modified else "modified" if season < both else "both"
-
-
 class SeasonTeams(GameTeams):
     """Cards of a season, with the overtime of the year unless the options say another."""
 
     def __init__(
         self, season: int, cards: list[Club], options: Mapping[str, Any], materials: Mapping[str, Any]
     ) -> None:
-        super().__init__(GAME, cards, options=options, materials=materials)
+        super().__init__(season_game().name, cards, options=options, materials=materials)
         self.season = season
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
-        return {"overtime": overtime(self.season, knockout=fixture.knockout), **self.options}
+        return {**season_options(self.folder, self.season, fixture), **self.options}
 
 
 class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

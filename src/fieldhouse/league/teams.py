@@ -45,7 +45,7 @@ class GameTeams:
         fixed = self.part.FIXED if self.part is not None else ()
         for name in fixed:
             if name in self.options or name in self.materials:
-                raise BadOptions(f"{name}: every game of a competition has its own; leave it out")
+                raise BadOptions(f"{name}: the league sets this for every game; leave it out")
         self._last: tuple[object, Game[Any]] | None = None
 
     @property
@@ -135,10 +135,10 @@ def find_clubs(
         for word in words:
             if word not in folder.meta.levels:
                 known = ", ".join(folder.meta.levels)
-                raise BadOptions(f"{folder.meta.title} has no coach {word!r}; its coaches are {known}")
+                raise BadOptions(f"{folder.meta.title} has no level {word!r}; choose from {known}")
         found = [(word, word) for word in words]
         names = [f"{word} {n}" if words.count(word) > 1 else word for n, word in enumerate(words, start=1)]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadOptions(f"{twice} is entered twice")
+        raise BadOptions(f"{twice} is in the league twice; pick another team")
     return names, [club for _, club in found]

@@ -16,27 +16,68 @@ from fieldhouse.league.standings import FinalScore
 if TYPE_CHECKING:
     from fieldhouse.league.odds import Odds
 
-FIRST = ("share of wins", "points")
-"""Reasons that the columns of a table show by themselves."""
+STAGES = {
+    "play-offs": "Playoffs",
+    "quarter-final": "Quarterfinals",
+    "quarter-finals": "Quarterfinals",
+    "semi-final": "Semifinals",
+    "semi-finals": "Semifinals",
+    "wild card": "Wild card round",
+    "divisional": "Divisional round",
+    "conference final": "Conference championships",
+    "last eight": "Divisional round",
+    "last four": "Conference championships",
+}
+"""Stages as people call them; leagues keep the words on the left."""
+LEVELS = {"rookie": "easy", "starter": "medium", "allpro": "hard"}
+
+
+def stage_name(stage: str) -> str:
+    """`Week 3`, `Semifinals`: a stage of a season as people call it."""
+    return STAGES.get(stage, stage[:1].upper() + stage[1:])
+
+
+def fixture_name(fixture: str) -> str:
+    """`Week 3: Geese at Ducks`, `Semifinal 1`: a game as people call it, from the id of its fixture."""
+    stage, colon, teams = fixture.partition(": ")
+    if colon:
+        pair, comma, game = teams.partition(", game ")
+        home, dash, visitor = pair.partition(" - ")
+        return f"{stage_name(stage)}: {f'{visitor} at {home}' if dash else pair}{comma}{game}"
+    for old, new in (("quarter-final", "quarterfinal"), ("semi-final", "semifinal")):
+        fixture = fixture.replace(old, new)
+    return fixture[:1].upper() + fixture[1:]
+
+
+def level_name(level: str) -> str:
+    """`Starter`, `All-Pro`: a coach's level as people call it."""
+    return "All-Pro" if level == "allpro" else level[:1].upper() + level[1:].replace("_", " ")
+
+
+def level_label(level: str) -> str:
+    """`Starter (medium)`: the level with its meaning."""
+    return f"{level_name(level)} ({LEVELS[level]})" if level in LEVELS else level_name(level)
 
 
 def standings_text(season: FormatRunner, name: str, titles: Sequence[str], real: Season | None = None) -> str:
-    """A table: record and points, the record of record beside it, and between level neighbours what
-    separates them."""
+    """The standings: W-L-T, PCT, PF, PA and DIFF, the real record beside it where there is one, and between
+    tied neighbors the tie-breaker that decides."""
     placed = season.placed[name]
-    head = f"{truncate(name, 31):32}{'W':>3}{'L':>4}{'T':>3}{'for':>6}{'against':>9}"
-    rows = [head + (f"{'really':>12}" if real is not None else "")]
-    for place, (team, reason) in enumerate(zip_longest(placed.teams, placed.reasons), start=1):
+    heading = "Standings" if name == "Table" else name
+    head = f"{truncate(heading, 31):32}{'W':>3}{'L':>4}{'T':>3}{'PCT':>7}{'PF':>6}{'PA':>6}{'DIFF':>6}"
+    rows = [head + (f"{'actual':>9}" if real is not None else "")]
+    now = isinstance(season, Season) and season.as_it_stands
+    for place, team in enumerate(placed.teams):
         line = season.ledger.line(team)
-        row = f"{place:3} {truncate(titles[team], 27):28}{line.won:3}{line.lost:4}{line.drawn:3}"
-        row += f"{line.scored:6}{line.allowed:9}"
+        pct = f"{line.share:.3f}".removeprefix("0")
+        row = f"{place + 1:3} {truncate(titles[team], 27):28}{line.won:3}{line.lost:4}{line.drawn:3}{pct:>7}"
+        row += f"{line.scored:6}{line.allowed:6}{line.scored - line.allowed:+6d}"
         if real is not None:
-            row += f"{real.ledger.line(team).record:>12}"
+            row += f"{real.ledger.line(team).record:>9}"
         rows.append(row)
-        if reason == "lot" and isinstance(season, Season) and season.as_it_stands:
-            rows.append("      level")  # no lot is drawn before the season is over
-        elif reason is not None and reason not in FIRST:
-            rows.append(f"      level; {reason}")
+        if place < len(placed.reasons) and not placed.by_record(place):
+            undecided = now and placed.by_lot(place)  # no lot is drawn before the season is over
+            rows.append("      tied" if undecided else f"      tied: {placed.reasons[place]} decides")
     return "\n".join(rows)
 
 
@@ -66,7 +107,7 @@ def _knock_out(
             continue
         if fixture.stage != stage:
             stage = fixture.stage
-            yield stage[0].upper() + stage[1:]
+            yield stage_name(stage)
         for game, score in played:
             yield f"  {score_text(game, score, titles)}"
 
@@ -83,7 +124,7 @@ def seeds_text(season: FormatRunner, titles: Sequence[str]) -> str:
 def season_text(season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
     """A whole competition: title, draw, tables, ordinary and knock-out games, champions."""
     ordinary = [
-        f"{fixture.stage}: {score_text(fixture, results[fixture.id], titles)}"
+        f"{stage_name(fixture.stage)}: {score_text(fixture, results[fixture.id], titles)}"
         for fixture in season.fixtures
         if not fixture.knockout and fixture.id in results
     ]
@@ -102,15 +143,13 @@ def season_text(season: FormatRunner, results: Mapping[str, FinalScore], titles:
 def odds_text(odds: Odds, titles: Sequence[str]) -> str:
     """Chances of stages and title, the likeliest champions first."""
     stages = list(odds.reached.values())
-    rows = [f"{'Chances':24}" + "".join(f"{stage:>12}" for stage in odds.reached) + f"{'title':>8}"]
+    rows = [f"{'Odds':24}" + "".join(f"{stage_name(s)[:11]:>12}" for s in odds.reached) + f"{'Title':>9}"]
     order = sorted(range(len(titles)), key=lambda n: [-odds.champion[n], *(-stage[n] for stage in stages)])
     for team in order:
         cells = "".join(f"{odds.stage_words(stage, team):>12}" for stage in odds.reached)
-        rows.append(f"{truncate(titles[team], 23):24}{cells}{odds.stage_words('', team):>8}")
-    drawn = (
-        f"{odds.seasons} seasons of the games left, good to {100 * odds.error(0.5):.1f} points of a hundred"
-    )
-    return "\n".join([*rows, "every way counted" if odds.exact else drawn])
+        rows.append(f"{truncate(titles[team], 23):24}{cells}{odds.stage_words('', team):>9}")
+    drawn = f"From {odds.seasons:,} simulated seasons (±{100 * odds.error(0.5):.1f}%)"
+    return "\n".join([*rows, "Exact: every possible ending was counted" if odds.exact else drawn])
 
 
 class Standings(Tabular):

@@ -16,10 +16,10 @@ class LeagueCommands(click.Group):
 
 @click.group(cls=LeagueCommands)
 def command() -> None:
-    """Leagues of any game: seasons over weeks, played, simulated and typed, with an audit of everything.
+    """Create and run leagues: schedules, results, standings, playoffs and odds.
 
-    A league is kept in the store of the server (--database), so what is done here is seen there. With one
-    league in the store no verb needs its name; otherwise say -l TITLE.
+    Leagues live in the server's database (--database), so changes made here show up in the browser. If there
+    is only one league, you can leave out -l LEAGUE.
     """
 
 

@@ -11,7 +11,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 @click.command()
 @league_options
 def audit(database: str | None, league: str | None) -> None:
-    """Everything that happened, in order, by whom."""
+    """Print the league log: everything that happened, in order, and who did it."""
     from fieldhouse.league.journal.text import journal_entry_text
 
     with open_league(database, league) as (_, journal):
@@ -22,30 +22,30 @@ def audit(database: str | None, league: str | None) -> None:
 @click.command()
 @league_options
 def verify(database: str | None, league: str | None) -> None:
-    """Check the chain of the journal, the secret, the lots, and every record's rules and rolls."""
+    """Verify the log, the dice secret, the random draws and every recorded game."""
     from fieldhouse.league.service.audit import verify_league
 
     with open_league(database, league) as (service, journal):
         found = verify_league(service, journal.id)
         for line in found.proved:
-            click.echo(f"proved: {line}")
+            click.echo(f"verified: {line}")
         for line in found.unproved:
-            click.echo(f"not proved: {line}")
+            click.echo(f"not verified: {line}")
         if found.faults:
-            raise FieldhouseError("\n  ".join(["this league is not as it says:", *found.faults]))
+            raise FieldhouseError("\n  ".join(["this league does not verify:", *found.faults]))
 
 
 @click.command()
 @league_options
 def rebuild(database: str | None, league: str | None) -> None:
-    """Make fixtures and lines again from journal and records; in a sound store nothing changes."""
+    """Rebuild games and stats from the log and the recorded games; in a sound database nothing changes."""
     from fieldhouse.league.service.derive import rebuild_league as make_again
 
     with open_league(database, league) as (service, journal):
         changed = make_again(service, journal)
         for name in changed:
-            click.echo(f"made again: {name}")
-        click.echo(f"Fixtures changed: {len(changed)}")
+            click.echo(f"rebuilt: {name}")
+        click.echo(f"Games changed: {len(changed)}")
 
 
 VERBS = [audit, verify, rebuild]

@@ -28,7 +28,7 @@ def store_option(function: F) -> F:
 
 def league_options(function: F) -> F:
     """`--database` and `-l`."""
-    chosen = click.option("-l", "--league", "league", metavar="LEAGUE", help="Its title or id.")
+    chosen = click.option("-l", "--league", "league", metavar="LEAGUE", help="The name or id of the league.")
     return store_option(chosen(function))
 
 
@@ -55,7 +55,7 @@ def open_league(database: str | None, league: str | None) -> Iterator[tuple[Leag
             found = rows[0]
         elif league is None and rows:
             known = ", ".join(row.title for row in rows[:8])
-            raise BadOptions(f"which league? -l TITLE; there are {known}")
+            raise BadOptions(f"which league? Add -l NAME; there are {known}")
         else:
             found = service.find(league or "")
         yield service, service.journal(found.id)
@@ -67,26 +67,28 @@ def parse_score(text: str) -> FinalScore:
 
     found = re.fullmatch(r"\s*(\d{1,3})\s*[-:]\s*(\d{1,3})\s*", text)
     if found is None:
-        raise BadOptions(f"{text!r} is no score; such as 21-14, the home team first")
+        raise BadOptions(f"{text!r} is not a score; use one like 21-14, the home team first")
     return FinalScore(int(found.group(1)), int(found.group(2)))
 
 
 def fixture_text(journal: LeagueJournal, fixture: Fixture) -> str:
-    """`Geese 3, Ducks 7 (typed)`: visitor first, as schedules are read; what it waits for otherwise."""
+    """`Geese 3, Ducks 7 (reported)`: the away team first; the matchup while there is no score."""
+    from fieldhouse.league.journal.text import KINDS
+
     names, attempt = journal.league.names, journal.current(fixture)
     pair = f"{names[fixture.visitor]} at {names[fixture.home]}"
     if attempt is None:
         return pair
     if attempt.status == "live":
-        return f"{pair} (being played)"
+        return f"{pair} (live)"
     result = attempt.result
     assert result is not None
     if result.kind == "void":
         return f"{pair} (void)"
     score = f"{names[fixture.visitor]} {result.visitor_points}, {names[fixture.home]} {result.home_points}"
     if attempt.status == "typed":
-        return f"{score} (typed by {names[attempt.typed_by]}, waits for the other side)"
+        return f"{score} (reported by {names[attempt.typed_by]}, waiting for the other team)"
     if result.awarded:
         winner = names[fixture.home if result.awarded > 0 else fixture.visitor]
-        return f"{score} ({result.kind}: {winner} win)"
-    return f"{score} ({result.kind})"
+        return f"{score} ({KINDS[result.kind] or 'final'}: {winner} win)"
+    return f"{score} ({KINDS[result.kind]})" if KINDS[result.kind] else score

@@ -22,30 +22,34 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("title")
 @click.argument("teams", nargs=-1)
-@click.option("--game", default="fastdrive", show_default=True)
+@click.option("--game", help="The game to play; by default the one with real seasons.")
 @click.option(
     "--form",
     default="robin",
     show_default=True,
-    help="robin, double, cup, or the game's own.",
+    help="robin, double, cup, or a format of the game's own.",
 )
-@click.option("--weeks", type=click.IntRange(1), help="robin: so many weeks, instead of full rounds.")
-@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="robin: full rounds.")
-@click.option("--best-of", type=int, default=1, show_default=True, help="cup: games of a meeting.")
+@click.option("--weeks", type=click.IntRange(1), help="robin: number of weeks, instead of full rounds.")
+@click.option(
+    "--times", type=click.IntRange(1), default=1, show_default=True, help="robin: number of full rounds."
+)
+@click.option("--best-of", type=int, default=1, show_default=True, help="cup: best-of series length.")
 @click.option("--neutral", is_flag=True, help="cup: neutral sites.")
-@click.option("--season", type=int, help="A real season: its schedule, cards and play-offs (1970 to 2024).")
-@click.option("--room", metavar="FILE", help="The record of a finished draft or auction: its teams play.")
-@click.option("--level", default="starter", show_default=True, help="The coaches of all franchises.")
+@click.option(
+    "--season", type=int, help="A real NFL season: its teams, schedule and playoffs (1970 to 2024)."
+)
+@click.option("--room", metavar="FILE", help="The saved game of a finished draft or auction; its teams play.")
+@click.option("--level", default="starter", show_default=True, help="Level of the computer coaches.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
-@click.option("--zone", default="UTC", show_default=True, help="The time zone of its deadlines.")
-@click.option("--secret", help="A secret of your own instead of a random one (for a league to repeat).")
+@click.option("--zone", default="UTC", show_default=True, help="Time zone of the deadlines.")
+@click.option("--secret", help="Your own dice secret instead of a random one (to repeat a league).")
 @store_option
 def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) -> None:
-    """Found a league of TEAMS under a TITLE.
+    """Create a league called TITLE with these TEAMS.
 
-    TEAMS are clubs of the game (fastdrive: cards such as chicago-1985; thegrid: teams such as canton, or
-    files of your own); in a game without clubs any names. With --season the teams are those of that year.
+    TEAMS are the game's own teams (such as chicago-1985 or canton) or your own team files; in games without
+    teams of their own, any names. With --season the teams are those of that year.
     """
     from fieldhouse.kernel.fair import new_secret
     from fieldhouse.league.service.create import create_league
@@ -59,10 +63,8 @@ def new(title: str, teams: tuple[str, ...], database: str | None, **given: Any) 
     with open_service(database) as service:
         journal = create_league(service, league, secret, league_id=own)
         update_derived(service, journal)
-        click.echo(
-            f"{title} is founded: {league.form.title}, {len(league.franchises)} franchises ({journal.id})"
-        )
-        click.echo(f"Its dice follow from a secret with the commitment {league.commitment}")
+        click.echo(f"League created: {title}, {league.form.title} ({journal.id})")
+        click.echo(f"Dice commitment: {league.commitment}")
 
 
 def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
@@ -71,7 +73,7 @@ def _season(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
     from fieldhouse.league.service.create import make_season_league
 
     if teams:
-        raise BadOptions("a real season has its own teams: leave TEAMS out")
+        raise BadOptions("a real season has its own teams; leave TEAMS out")
     options = parse_pairs(given["options"], "option -o", "-o two_point=no")
     return make_season_league(
         title, given["season"], secret, options=options, zone=given["zone"], level=given["level"]
@@ -86,7 +88,7 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
     from fieldhouse.league.service.create import franchises_from_draft, make_format, make_league
 
     if teams:
-        raise BadOptions("the teams come from the room: leave TEAMS out")
+        raise BadOptions("the teams come from the draft; leave TEAMS out")
     game, franchises = franchises_from_draft(replay_record(load_record(given["room"])), given["level"])
     form = make_format(given["form"], tuple(f.name for f in franchises), game, given)
     options = parse_pairs(given["options"], "option -o", "-o half_cards=26")
@@ -99,11 +101,12 @@ def _from_room(title: str, teams: tuple[str, ...], secret: str, given: dict[str,
 def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, Any]) -> League:
     from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials, read_text
     from fieldhouse.kernel.errors import BadOptions
+    from fieldhouse.league.season_replay import season_game
     from fieldhouse.league.service.create import make_format, make_franchises, make_league
 
-    folder = find_game(given["game"])
+    folder = find_game(given["game"]) if given["game"] else season_game()
     if len(teams) < 2:
-        raise BadOptions("a league needs two teams at least")
+        raise BadOptions("a league needs at least two teams")
     franchises = make_franchises(folder.name, teams, read_text, given["level"])
     form = make_format(given["form"], tuple(f.name for f in franchises), folder.name, given)
     options = parse_pairs(given["options"], "option -o", "-o quarter=6")
@@ -116,21 +119,21 @@ def _agreed(title: str, teams: tuple[str, ...], secret: str, given: dict[str, An
 @click.command("list")
 @store_option
 def list_all(database: str | None) -> None:
-    """The leagues of the store."""
+    """List all leagues."""
     with open_service(database) as service:
         rows = service.store.leagues.rows()
         for row in rows:
-            click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} entries)")
+            click.echo(f"{row.id}  {row.title} ({row.game}, {row.status}, {row.size} log entries)")
         if not rows:
-            click.echo("There is no league yet; `fieldhouse league new` founds one")
+            click.echo("No leagues yet. Create one with `fieldhouse league new`.")
 
 
 @click.command()
-@click.option("--all", "everything", is_flag=True, help="Every game so far, not only the week that waits.")
+@click.option("--all", "everything", is_flag=True, help="Every game so far, not only the current week.")
 @league_options
 def show(database: str | None, league: str | None, everything: bool) -> None:
-    """The week, the table, who manages whom, what is waited for."""
-    from fieldhouse.league.text import all_standings_text, seeds_text
+    """Show the current week, the standings and the managers."""
+    from fieldhouse.league.text import all_standings_text, fixture_name, seeds_text
 
     with open_league(database, league) as (_, journal):
         agreed, season = journal.league, journal.season(as_it_stands=True)
@@ -143,7 +146,9 @@ def show(database: str | None, league: str | None, everything: bool) -> None:
             if everything or fixture.stage == first:
                 note = journal.due(fixture)
                 due = f", due {note.at}" if note is not None and journal.result(fixture) is None else ""
-                click.echo(f"  {name}: {fixture_text(journal, fixture)}{due}")
+                click.echo(
+                    f"  {fixture_name(name).partition(': ')[0]}: {fixture_text(journal, fixture)}{due}"
+                )
         if tables := all_standings_text(season, names):
             click.echo(f"\n{tables}")
         if seeds := seeds_text(season, names):
@@ -162,12 +167,12 @@ def show(database: str | None, league: str | None, everything: bool) -> None:
 @click.command()
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
-@click.option("--reason", default="", help="For everybody to read.")
+@click.option("--reason", default="", help="The reason, for every member to read.")
 @league_options
 def rules(
     database: str | None, league: str | None, options: tuple[str, ...], charts: tuple[str, ...], reason: str
 ) -> None:
-    """The house rules. Others (-o, --charts) can be set before a stage begins."""
+    """Show the house rules, or change them (-o, --charts) before a round starts."""
     from fieldhouse.cli.terminal.common import find_game, parse_pairs, read_materials
     from fieldhouse.league.service.create import set_rules
 
@@ -177,8 +182,8 @@ def rules(
             set_rules(service, journal, parse_pairs(options, "option -o", "-o quarter=6"), materials, reason)
         agreed = journal.league
         told = [f"{name}: {value}" for name, value in agreed.options.items()]
-        told += [f"own charts: {name}" for name in agreed.materials]
-        click.echo("\n".join(told) or "The usual rules of the game")
+        told += [f"custom charts: {name}" for name in agreed.materials]
+        click.echo("\n".join(told) or "Standard rules")
 
 
 VERBS = [new, list_all, show, rules]

@@ -12,26 +12,30 @@ from fieldhouse.kernel.errors import FieldhouseError
 
 @click.command("export")
 @click.argument("file")
-@click.option("--commissioner", is_flag=True, help="With the secret, line-ups and links, to go on elsewhere.")
+@click.option(
+    "--commissioner",
+    is_flag=True,
+    help="Include the dice secret, lineups and links, to continue on another server.",
+)
 @league_options
 def export_file(file: str, database: str | None, league: str | None, commissioner: bool) -> None:
-    """Write the whole league to FILE: a member's copy without secrets, or the commissioner's."""
+    """Export the whole league to FILE: a member's copy without secrets, or the commissioner's."""
     from fieldhouse.cli.terminal.common import write_text
     from fieldhouse.league.service.league_file import export_league
 
     if Path(file).exists():
-        raise FieldhouseError(f"{file} exists, and what is in it would be lost; give another name")
+        raise FieldhouseError(f"{file} already exists; choose another name")
     with open_league(database, league) as (service, journal):
         write_text(file, export_league(service, journal.id, commissioner=commissioner))
-        copy = "the commissioner's copy: keep it to yourself" if commissioner else "a member's copy"
-        click.echo(f"{file} is written ({copy})")
+        copy = "the commissioner's copy; keep it private" if commissioner else "a member's copy"
+        click.echo(f"Exported to {file} ({copy})")
 
 
 @click.command("import")
 @click.argument("file")
 @store_option
 def import_file(file: str, database: str | None) -> None:
-    """Take a league from FILE into this store; a file that was changed is refused by its line."""
+    """Import a league from FILE. A file that was changed is refused, with the line that is wrong."""
     from fieldhouse.cli.terminal.common import read_text
     from fieldhouse.league.service.league_file import import_league
 
@@ -42,7 +46,7 @@ def import_file(file: str, database: str | None) -> None:
         except FieldhouseError as error:
             raise FieldhouseError(f"{file}, {error}") from None
         row = service.store.leagues.row(league_id)
-        click.echo(f"{row.title} is here: {row.size} entries, every record proved ({row.id})")
+        click.echo(f"Imported {row.title} ({row.id}): {row.size} log entries, every recorded game verified")
 
 
 VERBS = [export_file, import_file]

@@ -11,16 +11,18 @@ from fieldhouse.kernel.errors import BadOptions
 @click.command()
 @click.argument("of", required=False)
 @click.argument("moment", required=False)
-@click.option("--reason", default="", help="For everybody to read; moving a deadline needs one.")
-@click.option("--pause", is_flag=True, help="Pause the league: nothing is due until it goes on.")
-@click.option("--resume", is_flag=True, help="Go on; deadlines move by the length of the pause.")
+@click.option(
+    "--reason", default="", help="The reason, for every member to read; moving a deadline needs one."
+)
+@click.option("--pause", is_flag=True, help="Pause the league: nothing is due until it resumes.")
+@click.option("--resume", is_flag=True, help="Resume the league; deadlines move by the length of the pause.")
 @league_options
 def deadline(
     of: str | None, moment: str | None, database: str | None, league: str | None, reason: str, **given: bool
 ) -> None:
-    """Games of a week (OF: "week 3"), or one fixture, are due at MOMENT ("2026-11-22 20:00").
+    """Set the deadline of a week (OF: "week 3") or a game to MOMENT ("2026-11-22 20:00").
 
-    A moment without a zone of its own is in the league's. Without OF and MOMENT: what is due.
+    Times are in the league's time zone unless they have their own. Without OF and MOMENT, list the deadlines.
     """
     from fieldhouse.league.service.deadlines import DeadlineService
 
@@ -28,16 +30,16 @@ def deadline(
         calendar = DeadlineService(service, journal)
         if given["pause"]:
             calendar.pause(reason)
-            click.echo("The league is paused")
+            click.echo("League paused")
         elif given["resume"]:
             calendar.resume(reason)
-            click.echo("The league goes on")
+            click.echo("League resumed")
         elif of is not None and moment is not None:
             click.echo(
                 f"{of} is due {calendar.set_deadline(of, moment, reason).isoformat(timespec='minutes')}"
             )
         elif of is not None:
-            raise BadOptions('when? Such as "2026-11-22 20:00"')
+            raise BadOptions('when? Add a date and time like "2026-11-22 20:00"')
         else:
             for note in journal.deadlines.values():
                 click.echo(f"{note.of}: {note.at}" + (f" ({note.reason})" if note.reason else ""))
@@ -47,12 +49,12 @@ def deadline(
 
 @click.command()
 @click.argument("franchise", required=False)
-@click.option("--manager", metavar="MEMBER", help="Give it to this member.")
-@click.option("--coach", metavar="LEVEL", help="Give it to a coach.")
-@click.option("--stand-in", metavar="LEVEL", help="The coach who plays while the manager is away.")
+@click.option("--manager", metavar="MEMBER", help="Assign this member.")
+@click.option("--coach", metavar="LEVEL", help="Assign a computer coach of this level.")
+@click.option("--stand-in", metavar="LEVEL", help="The computer coach who plays while the manager is away.")
 @click.option("--away/--back", default=None, help="The manager is away, or back.")
-@click.option("--line-up", metavar="WORDS", help="The line-up that is left behind for simulated games.")
-@click.option("--reason", default="", help="For everybody to read.")
+@click.option("--line-up", metavar="WORDS", help="The lineup for simulated games.")
+@click.option("--reason", default="", help="The reason, for every member to read.")
 @league_options
 def chair(
     franchise: str | None,
@@ -65,10 +67,11 @@ def chair(
     line_up: str | None,
     reason: str,
 ) -> None:
-    """Who has the chair of FRANCHISE: a manager, a coach, a stand-in. Without one: all chairs."""
+    """Assign a manager or a computer coach to a team. Without FRANCHISE, list who manages which team."""
     import msgspec
 
     from fieldhouse.league.service.members import MemberService
+    from fieldhouse.league.text import level_name
 
     with open_league(database, league) as (service, journal):
         people = MemberService(service, journal)
@@ -89,19 +92,19 @@ def chair(
                 people.assign_manager(number, now, reason)
         for n, name in enumerate(journal.league.names):
             now = journal.managers[n]
-            who = journal.members[now.member].name if now.member >= 0 else f"coach {now.level}"
-            away_words = f" (away: coach {now.stand_in} stands in)" if now.away else ""
+            who = journal.members[now.member].name if now.member >= 0 else f"{level_name(now.level)} coach"
+            away_words = f" (away, {level_name(now.stand_in)} coach)" if now.away else ""
             if franchise is None or n == number:
                 click.echo(f"{name}: {who}{away_words}")
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--franchise", metavar="TEAM", help="The franchise that they manage.")
+@click.option("--franchise", metavar="TEAM", help="The team they manage.")
 @click.option("--role", type=click.Choice(["manager", "reader", "commissioner"]), default="manager")
-@click.option("--new-link", is_flag=True, help="A new link for a member; the old one dies.")
-@click.option("--hand-over", is_flag=True, help="This member is commissioner from now on.")
-@click.option("--origin", default="http://127.0.0.1:8000", show_default=True, help="Where the server is.")
+@click.option("--new-link", is_flag=True, help="Create a new link for a member; the old link stops working.")
+@click.option("--hand-over", is_flag=True, help="Transfer the league to this member.")
+@click.option("--origin", default="http://127.0.0.1:8000", show_default=True, help="Address of the server.")
 @league_options
 def invite(
     name: str | None,
@@ -113,9 +116,9 @@ def invite(
     hand_over: bool,
     origin: str,
 ) -> None:
-    """Invite somebody by NAME and print the link for them. Without one: the members.
+    """Invite NAME and print their link. Without NAME, list the members.
 
-    The link opens the league on as many devices as they have. It is shown once; only its hash is kept.
+    The link signs them in on any number of devices. It is shown only once.
     """
     from typing import cast
 
@@ -131,7 +134,7 @@ def invite(
             return
         if hand_over:
             people.transfer(people.member(name).number)
-            click.echo(f"{name} is commissioner")
+            click.echo(f"{name} is now the commissioner")
             return
         if new_link:
             token = people.new_link(people.member(name).number)

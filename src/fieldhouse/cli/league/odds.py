@@ -11,7 +11,7 @@ from fieldhouse.cli.league.common import league_options, open_league
 @click.option("--seasons", type=click.IntRange(100, 1_000_000), default=10_000, show_default=True)
 @league_options
 def odds(database: str | None, league: str | None, seasons: int) -> None:
-    """Chances of every stage and the title, under the league's own rules (needs fieldhouse[lab])."""
+    """Odds of every round and the title, under the league's own rules (needs fieldhouse[lab])."""
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
@@ -26,10 +26,10 @@ def odds(database: str | None, league: str | None, seasons: int) -> None:
 
 
 @click.command()
-@click.option("--leaders", "what", metavar="STATISTIC", help="Who has most of it, such as run_yards.")
+@click.option("--leaders", "what", metavar="STATISTIC", help="Leaders in one statistic, such as run_yards.")
 @league_options
 def stats(database: str | None, league: str | None, what: str | None) -> None:
-    """Totals of every team over all games that stand; what the game does not count is a dash."""
+    """Season totals of every team; a dash where the game doesn't keep a statistic."""
     from fieldhouse.football.box_score import STATISTICS, UNKNOWN
     from fieldhouse.league.statistics import totals
 
@@ -41,7 +41,7 @@ def stats(database: str | None, league: str | None, what: str | None) -> None:
                 who = f"{row.name}, {names[row.team]}" if row.player else names[row.team]
                 click.echo(f"{row.value:>6}  {who}")
             if not rows:
-                click.echo(f"Nobody has any {what.replace('_', ' ')}.")
+                click.echo(f"No {what.replace('_', ' ')} yet.")
             return
         lines = totals.season_totals(service.store, journal.id)
         known = [name for name in STATISTICS if any(name in line.stats for line in lines)]

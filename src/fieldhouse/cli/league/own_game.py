@@ -19,6 +19,7 @@ from fieldhouse.league.service.league_service import JournalUpdate, LeagueServic
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.teams import LeagueTeams
+from fieldhouse.league.text import stage_name
 
 
 def own_fixture(journal: LeagueJournal, fixture: str | None, team: str | None) -> tuple[Fixture, int]:
@@ -29,13 +30,13 @@ def own_fixture(journal: LeagueJournal, fixture: str | None, team: str | None) -
     elif len(managed) == 1:
         mine = managed[0]
     else:
-        raise BadOptions("which franchise do you play? --team NAME")
+        raise BadOptions("which team do you play? Add --team NAME")
     if fixture is not None:
         game = journal.fixture(fixture)
     else:
         own = [f for f in journal.season().waiting if mine in (f.home, f.visitor)]
         if not own:
-            raise BadOptions(f"no game of {journal.league.names[mine]} waits now")
+            raise BadOptions(f"{journal.league.names[mine]} have no game to play right now")
         game = own[0]
     if mine not in (game.home, game.visitor):
         raise BadOptions(f"{journal.league.names[mine]} does not play in {game.id}")
@@ -53,11 +54,11 @@ def play_here(
         begun = GameBegun(fixture.id, row.attempt, fixture.home, fixture.visitor, TERMINAL)
         service.write(journal, JournalUpdate([begun], fixture=row))
     elif (attempt.status, attempt.table) != ("live", TERMINAL):
-        raise BadOptions(f"{fixture.id} is being played elsewhere, or is over")
+        raise BadOptions(f"{fixture.id} is being played elsewhere or is over")
     number = journal.next_attempt(fixture)
     teams = LeagueTeams(journal)  # a line-up left behind is for simulated games: here it would lie open
     names = journal.league.names
-    click.echo(f"{fixture.stage}: {names[fixture.visitor]} at {names[fixture.home]}")
+    click.echo(f"{stage_name(fixture.stage)}: {names[fixture.visitor]} at {names[fixture.home]}")
     name = f"league-{slugify(journal.league.title)}-{slugify(fixture.id)}-{number}.json"
     record = str(service.store.path.parent / name)
     score = play_league_game(teams, fixture, service.dice(journal), mine, record, script, number)

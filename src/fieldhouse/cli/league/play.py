@@ -15,23 +15,24 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--week", is_flag=True, help="Only the week (or round) that waits now.")
+@click.option("--week", is_flag=True, help="Only the current week or round.")
 @click.option("--fixture", help="Only this game.")
-@click.option("--people", is_flag=True, help="Games of people, too: their stand-ins play.")
-@click.option("--overdue", is_flag=True, help="Games of people whose deadline has passed, too.")
-@click.option("--quiet", is_flag=True, help="Do not print the games.")
+@click.option("--people", is_flag=True, help="Managers' games, too: computer coaches play for them.")
+@click.option("--overdue", is_flag=True, help="Managers' games that are past their deadline, too.")
+@click.option("--quiet", is_flag=True, help="Don't print the games.")
 @league_options
 def simulate(
     database: str | None, league: str | None, week: bool, fixture: str | None, **given: bool
 ) -> None:
-    """Simulate the games for which nobody has to be there; to the end of the season, unless told less.
+    """Simulate the games between computer coaches, through the end of the season unless you say less.
 
-    Several of these may run at once: every game is played once.
+    Several of these can run at once: every game is played once.
     """
     from fieldhouse.league.service.deadlines import DeadlineService
     from fieldhouse.league.service.derive import update_derived
     from fieldhouse.league.service.permissions import require_running
     from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only, league_digest
+    from fieldhouse.league.text import stage_name
 
     with open_league(database, league) as (service, journal):
         if not journal.over:
@@ -51,7 +52,7 @@ def simulate(
             kept = simulator.week(which) if week else simulator.all(which)
         if not given["quiet"]:
             for game in kept:
-                click.echo(f"{game.id}: {fixture_text(journal, game)}")
+                click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")
         click.echo(f"Games simulated: {len(kept)}; {_waits(journal)}")
         click.echo(f"digest {league_digest(service, journal)}")
 
@@ -62,12 +63,12 @@ def _waits(journal: LeagueJournal) -> str:
     people = [
         f for f in journal.season().waiting if any(journal.managers[t].person for t in (f.home, f.visitor))
     ]
-    return f"waiting for people: {len(people)}" if people else "nothing waits"
+    return f"waiting for managers: {len(people)}" if people else "nothing left to simulate"
 
 
 @click.command()
 @click.argument("fixture", required=False)
-@click.option("--team", help="Your franchise; the only one with a manager otherwise.")
+@click.option("--team", help="Your team; by default the only one with a manager.")
 @click.option(
     "--script", type=click.File(encoding="utf-8"), metavar="FILE", help="Take your answers from FILE."
 )
@@ -75,19 +76,20 @@ def _waits(journal: LeagueJournal) -> str:
 def play(
     database: str | None, league: str | None, fixture: str | None, team: str | None, script: TextIO | None
 ) -> None:
-    """Play your game of the week here, at the terminal, against the other side's coach.
+    """Play this week's game here in the terminal, against the other team's computer coach.
 
-    A game you leave is kept beside the store and taken up again. Its dice are those of the league.
+    You can stop and resume later. The dice are the league's own.
     """
     from fieldhouse.cli.league.own_game import own_fixture, play_here
     from fieldhouse.league.service.permissions import require_running
+    from fieldhouse.league.text import stage_name
 
     with open_league(database, league) as (service, journal):
         require_running(journal)
         service.draw_lots(journal)
         game, mine = own_fixture(journal, fixture, team)
         if play_here(service, journal, game, mine, script):
-            click.echo(f"{game.id}: {fixture_text(journal, game)}")
+            click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")
 
 
 VERBS = [play, simulate]

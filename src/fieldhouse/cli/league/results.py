@@ -11,13 +11,15 @@ from fieldhouse.kernel.errors import BadOptions
 @click.command()
 @click.argument("fixture")
 @click.argument("score", required=False)
-@click.option("--record", metavar="FILE", help="The record of the whole game instead of a score.")
-@click.option("--by", metavar="MEMBER", help="Who brings it; the other side confirms. [default: the house]")
-@click.option("--confirm", is_flag=True, help="Confirm the score that was typed.")
-@click.option("--dispute", metavar="REASON", help="It was another score.")
-@click.option("--conceded-by", metavar="TEAM", help="SCORE as it stood; this side gave up and loses.")
-@click.option("--forfeit-by", metavar="TEAM", help="This side did not come.")
-@click.option("--reason", default="", help="For everybody to read.")
+@click.option("--record", metavar="FILE", help="The saved game instead of a score.")
+@click.option(
+    "--by", metavar="MEMBER", help="Who reports it; the other team confirms.  [default: the commissioner]"
+)
+@click.option("--confirm", is_flag=True, help="Confirm the reported score.")
+@click.option("--dispute", metavar="REASON", help="Dispute the reported score.")
+@click.option("--conceded-by", metavar="TEAM", help="SCORE so far; this team conceded and loses.")
+@click.option("--forfeit-by", metavar="TEAM", help="This team forfeits.")
+@click.option("--reason", default="", help="The reason, for every member to read.")
 @league_options
 def result(
     fixture: str,
@@ -32,10 +34,11 @@ def result(
     forfeit_by: str | None,
     reason: str,
 ) -> None:
-    """Enter the result of FIXTURE (a part of its name will do): SCORE as 21-14, the home team first."""
+    """Enter the SCORE of a game (part of its name is enough), as 21-14, the home team first."""
     from fieldhouse.cli.terminal.saved_games import load_record
     from fieldhouse.league.service.members import MemberService
     from fieldhouse.league.service.results import ResultService
+    from fieldhouse.league.text import stage_name
 
     with open_league(database, league) as (service, journal):
         people = MemberService(service, journal)
@@ -47,7 +50,7 @@ def result(
         )
         wanted = [score is not None, record is not None, confirm, dispute is not None, forfeit_by is not None]
         if sum(wanted) != 1:
-            raise BadOptions("say one of: a SCORE, --record, --confirm, --dispute, --forfeit-by")
+            raise BadOptions("give one of: SCORE, --record, --confirm, --dispute, --forfeit-by")
         if record is not None:
             pen.type_record(game, load_record(record))
         elif confirm:
@@ -60,23 +63,21 @@ def result(
             pen.concede(game, people.franchise(conceded_by), parse_score(score or ""))
         else:
             pen.type_score(game, parse_score(score or ""))
-        click.echo(f"{game.id}: {fixture_text(journal, game)}")
+        click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")
 
 
 @click.command()
 @click.argument("fixture")
-@click.option("--reason", required=True, help="For everybody to read.")
-@click.option(
-    "--replay", is_flag=True, help="It is played again, with new dice; otherwise it counts for nobody."
-)
-@click.option("--yes", is_flag=True, help="Do it, whatever hangs on it.")
+@click.option("--reason", required=True, help="The reason, for every member to read.")
+@click.option("--replay", is_flag=True, help="Discard and replay with new dice instead of voiding it.")
+@click.option("--yes", is_flag=True, help="Go ahead, whatever this changes.")
 @league_options
 def void(
     fixture: str, database: str | None, league: str | None, reason: str, replay: bool, yes: bool
 ) -> None:
-    """Take FIXTURE's result away: the game counts for nobody, or (--replay) is played again. What hangs on it
-    is listed first; --yes does it."""
+    """Void a game, or discard it and replay (--replay). Lists what this changes; --yes goes ahead."""
     from fieldhouse.league.service.results import ResultService
+    from fieldhouse.league.text import stage_name
 
     with open_league(database, league) as (service, journal):
         game, pen = journal.fixture(fixture), ResultService(service, journal)
@@ -85,34 +86,35 @@ def void(
             pen.replay(game, reason)
         else:
             pen.void(game, reason)
-        click.echo(f"{game.id}: {fixture_text(journal, game)}")
+        click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")
 
 
 @click.command()
 @click.argument("fixture")
 @click.argument("score")
-@click.option("--reason", required=True, help="For everybody to read.")
-@click.option("--yes", is_flag=True, help="Do it, whatever hangs on it.")
+@click.option("--reason", required=True, help="The reason, for every member to read.")
+@click.option("--yes", is_flag=True, help="Go ahead, whatever this changes.")
 @league_options
 def correct(
     fixture: str, score: str, database: str | None, league: str | None, reason: str, yes: bool
 ) -> None:
-    """Correct FIXTURE's result to SCORE. What hangs on it is listed first; --yes does it."""
+    """Correct the score of a game. Lists what this changes; --yes goes ahead."""
     from fieldhouse.league.service.results import ResultService
+    from fieldhouse.league.text import stage_name
 
     with open_league(database, league) as (service, journal):
         game, pen, points = journal.fixture(fixture), ResultService(service, journal), parse_score(score)
         _tell(pen.hangs(game, points), yes)
         pen.correct(game, points, reason)
-        click.echo(f"{game.id}: {fixture_text(journal, game)}")
+        click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")
 
 
 def _tell(hangs: list[str], yes: bool) -> None:
-    """List what hangs on it; BadOptions where that was not agreed to."""
+    """List what this changes; BadOptions unless `yes`."""
     if hangs:
-        click.echo("This hangs on it:\n" + "\n".join(f"  {line}" for line in hangs))
+        click.echo("What this changes:\n" + "\n".join(f"  {line}" for line in hangs))
         if not yes:
-            raise BadOptions("nothing was changed; --yes does it")
+            raise BadOptions("nothing was changed; add --yes to go ahead")
 
 
 VERBS = [result, void, correct]

@@ -69,33 +69,35 @@ class Criterion(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As a table's rules read: "points scored in the games between them (if two)"."""
+        """As the rules of a league read: "points scored in head-to-head games (two teams only)"."""
         games = _GAMES[self.scope]
         what = _WORDS[self.measure]
+        if self.measure is Measure.SWEEP:
+            games = ""
         if self.measure is Measure.RANKS:
             games = " in the conference" if self.scope is Scope.CONFERENCE else " in the league"
-        two = " (if two)" if self.only_two else ""
-        least = f" (at least {self.least})" if self.least else ""
+        two = " (two teams only)" if self.only_two else ""
+        least = f" (minimum {self.least} games)" if self.least else ""
         return what + games + two + least
 
 
 _WORDS = {
-    Measure.POINTS: "points",
-    Measure.SHARE: "share of wins",
-    Measure.DIFFERENCE: "point difference",
+    Measure.POINTS: "standings points",
+    Measure.SHARE: "winning percentage",
+    Measure.DIFFERENCE: "point differential",
     Measure.SCORED: "points scored",
-    Measure.SWEEP: "beat each of the others, or lost to each",
+    Measure.SWEEP: "head-to-head sweep",
     Measure.VICTORY: "strength of victory",
     Measure.SCHEDULE: "strength of schedule",
-    Measure.RANKS: "places in points scored and allowed",
+    Measure.RANKS: "combined rank in points scored and allowed",
     Measure.LISTED: "place in the division",
 }
 _GAMES = {
     Scope.ALL: "",
-    Scope.AMONG: " in the games between them",
-    Scope.DIVISION: " in the division",
-    Scope.CONFERENCE: " in the conference",
-    Scope.COMMON: " in games against teams that both have met",
+    Scope.AMONG: " in head-to-head games",
+    Scope.DIVISION: " in division games",
+    Scope.CONFERENCE: " in conference games",
+    Scope.COMMON: " in common games",
 }
 
 
@@ -119,18 +121,18 @@ class TieBreakers(msgspec.Struct, frozen=True):
         """What a number in the reasons of `order` means."""
         if number < len(self.criteria):
             return self.criteria[number].words
-        return "lot" if number == len(self.criteria) else "place in the division"
+        return "random draw" if number == len(self.criteria) else "place in the division"
 
     @property
     def words(self) -> str:
         """All of it, as printed under a table."""
         how = {
-            Mode.ONCE: "each applied once, in this order, to the teams still level",
-            Mode.AGAIN: "applied from the first again to each set of teams still level",
-            Mode.BEST: "applied from the first again whenever a team drops out, and for each next place",
+            Mode.ONCE: "each applied once, in this order, to teams still tied",
+            Mode.AGAIN: "starting over with each group of teams still tied",
+            Mode.BEST: "starting over whenever a team drops out, and for each next place",
         }[self.mode]
-        heads = "of each division only the best left; " if self.heads else ""
-        return heads + "; ".join(c.words for c in self.criteria) + f"; lot ({how})"
+        heads = "only the best remaining team of each division; " if self.heads else ""
+        return heads + "; ".join(c.words for c in self.criteria) + f"; random draw ({how})"
 
 
 DEFAULT_TIE_BREAKERS = TieBreakers(

@@ -51,7 +51,7 @@ class NflSeason(Format, frozen=True, tag=True):
 
     @property
     def title(self) -> str:
-        return f"The season of {self.season}"
+        return f"{self.season} NFL season"
 
     @property
     def division(self) -> tuple[int, ...]:

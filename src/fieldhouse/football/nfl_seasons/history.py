@@ -78,7 +78,7 @@ def real_season(season: int) -> RealSeason:
     """One season; BadOptions names those there are."""
     if season not in _seasons():
         known = known_seasons()
-        raise BadOptions(f"no schedule of {season}: the seasons of record are {known[0]} to {known[-1]}")
+        raise BadOptions(f"no schedule for {season}; choose a season from {known[0]} to {known[-1]}")
     divisions: list[Division] = []
     games: list[RealGame] = []
     for line in _seasons()[season].splitlines():

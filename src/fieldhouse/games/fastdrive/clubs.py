@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fieldhouse.games.fastdrive.cards.card import Card, find_card, read_card_text, season_cards, to_data
+from fieldhouse.games.fastdrive.cards.card import Card, collection, find_card, read_card_text, to_data
 from fieldhouse.games.fastdrive.charts.reader import default_data
 from fieldhouse.games.fastdrive.meta import META
 from fieldhouse.games.fastdrive.rules import GAME, FastDrive
@@ -14,6 +14,8 @@ from fieldhouse.kernel.meta import Value
 
 HOME_SEAT = 1
 FIXED = ("away", "home", "neutral", "knockout")
+EXAMPLE_CLUBS = ("chicago-1985", "miami-1984", "denver-2013", "dallas-1992")
+TOURNAMENTS = ("cup", "eras", "robin")
 
 
 def club(word: str) -> tuple[str, dict[str, Any]]:
@@ -22,14 +24,15 @@ def club(word: str) -> tuple[str, dict[str, Any]]:
     return name, to_data(card)
 
 
+def club_choices() -> dict[str, str]:
+    """Every card of the collection, newest season first: its name, and what people call it."""
+    cards = sorted(collection().items(), key=lambda pair: (-pair[1].season, pair[1].team))
+    return {name: f"{card.team} {card.season}" for name, card in cards}
+
+
 def club_title(club: Mapping[str, Any]) -> str:
     """A card as people say it: Chicago Bears 1985."""
     return f"{club['team']} {club['season']}"
-
-
-def season_clubs(season: int) -> dict[str, dict[str, Any]]:
-    """Every card of a season by its name; `team` of a card is the full name."""
-    return {name: to_data(card) for name, card in season_cards(season).items()}
 
 
 def read_club(text: str, where: str) -> dict[str, Any]:

@@ -30,6 +30,8 @@ HOME_SEAT = 0
 FIXED = ("home", "visitor", "winner_needed")
 WORLD = TEAM_CHOICES[-len(TOWNS) :]
 """The entrants of a World Tournament (DC-11)."""
+EXAMPLE_CLUBS = ("world-canton", "world-bremen", "world-leeds", "world-bari")
+TOURNAMENTS = ("league", "world")
 
 
 def club(word: str) -> tuple[str, str]:
@@ -39,6 +41,11 @@ def club(word: str) -> tuple[str, str]:
     if key not in TEAM_CHOICES:
         raise BadOptions(f"there's no team {word!r}; choose one of {', '.join(TEAM_CHOICES)}")
     return named_team(key, 0).name, key
+
+
+def club_choices() -> dict[str, str]:
+    """Every team to choose from without a file: its key, and what people call it."""
+    return {key: named_team(key, 0).name for key in TEAM_CHOICES}
 
 
 def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:

@@ -55,12 +55,12 @@ class Cup(Format, frozen=True, tag=True, kw_only=True):
         if self.seeds > len(self.names):
             raise BadOptions(f"{self.seeds} seeds among {len(self.names)} teams")
         if self.best_of % 2 == 0 or self.best_of < 1:
-            raise BadOptions(f"a meeting is the best of an odd number of games, not of {self.best_of}")
+            raise BadOptions(f"a series is best of an odd number of games, not {self.best_of}")
 
     @property
     def title(self) -> str:
         games = "" if self.best_of == 1 else f", best of {self.best_of}"
-        return f"Cup of {len(self.names)}{games}" + (", neutral sites" if self.neutral else "")
+        return f"{len(self.names)}-team cup{games}" + (", neutral sites" if self.neutral else "")
 
     def steps(self, c: SeasonProgress) -> Steps:
         teams: list[Entry] = list(range(len(self.names)))

@@ -36,7 +36,7 @@ class CustomSchedule(Format, frozen=True, tag="ListedSeason", kw_only=True):
 
     @property
     def title(self) -> str:
-        return f"A season of {len(self.games)} games"
+        return f"Custom schedule, {len(self.games)} games"
 
     def steps(self, c: SeasonProgress) -> Steps:
         yield LeagueGames(
@@ -69,16 +69,14 @@ def read_schedule(text: str, named: Callable[[str], str]) -> CustomSchedule:
             away_number, home_number = (names.setdefault(side, len(names)) for side in (away, home))
             game = (int(row["week"] or ""), away_number, home_number)
             if game in games:
-                raise BadOptions(f"{away} at {home} stands in week {game[0]} already, on line {games[game]}")
+                raise BadOptions(f"{away} at {home} is already in week {game[0]}, on line {games[game]}")
             games[game] = line
         except BadOptions as error:
             faults.append(f"schedule, line {line}: {error}")
         except ValueError:
-            faults.append(
-                f"schedule, line {line}, column week: a whole number is needed, not {row['week']!r}"
-            )
+            faults.append(f"schedule, line {line}, column week: a whole number, not {row['week']!r}")
     if not games and not faults:
-        faults.append("schedule: there is no game in it")
+        faults.append("schedule: it has no games")
     if faults:
         raise BadChart(faults)
     return CustomSchedule(tuple(names), games=tuple(games))

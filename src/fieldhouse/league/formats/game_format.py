@@ -64,5 +64,5 @@ class GameFormat(Format, frozen=True, tag="OwnForm", kw_only=True):
 def _made(game: str, kind: str, names: tuple[str, ...]) -> Format:
     own = game_formats(game)
     if kind not in own:
-        raise BadOptions(f"{registry.find(game).meta.title} has no form {kind!r} of its own")
+        raise BadOptions(f"{registry.find(game).meta.title} has no format {kind!r}")
     return own[kind][1](names)

@@ -45,14 +45,16 @@ class RoundRobin(Format, frozen=True, tag=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.names) <= 32 or self.weeks < 0 or self.times < 1:
-            raise BadOptions("a round robin has 2 to 32 teams and one week at least")
+            raise BadOptions("a round robin has 2 to 32 teams and at least one week")
 
     @property
     def title(self) -> str:
         if self.weeks:
-            return f"Round robin of {len(self.names)}, {self.weeks} weeks"
-        often = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
-        return f"Round robin of {len(self.names)}, everybody {often}"
+            return f"{len(self.names)}-team round robin, {self.weeks} weeks"
+        kind = {1: "round robin", 2: "double round robin"}.get(
+            self.times, f"round robin, {self.times} rounds"
+        )
+        return f"{len(self.names)}-team {kind}"
 
     def steps(self, c: SeasonProgress) -> Steps:
         weeks = self.weeks or weeks_needed(len(self.names), self.times)
@@ -77,11 +79,11 @@ class DoubleRoundRobin(Format, frozen=True, tag="DoubleRoundAndPlayOff"):
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.names) <= 12:
-            raise BadOptions("this form has two to twelve teams (DC-13)")
+            raise BadOptions("this format has 2 to 12 teams")
 
     @property
     def title(self) -> str:
-        return f"Double round and play-off of {len(self.names)} (DC-13)"
+        return f"{len(self.names)}-team double round robin with playoffs"
 
     def steps(self, c: SeasonProgress) -> Steps:
         size = len(self.names)

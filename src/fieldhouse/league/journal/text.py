@@ -1,4 +1,4 @@
-"""The journal in words, as every member reads it."""
+"""The journal as members read it: the league log."""
 
 from __future__ import annotations
 
@@ -11,6 +11,17 @@ from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult
+from fieldhouse.league.text import fixture_name, level_name, stage_name
+
+ROLES = {"commissioner": "commissioner", "manager": "a manager", "reader": "a spectator"}
+KINDS = {
+    "played": "",
+    "simulated": "simulated",
+    "typed": "reported",
+    "conceded": "conceded",
+    "forfeit": "forfeit",
+    "void": "void",
+}
 
 
 def journal_entry_text(journal: LeagueJournal, entry: JournalEntry) -> str:
@@ -21,147 +32,150 @@ def journal_entry_text(journal: LeagueJournal, entry: JournalEntry) -> str:
 
 
 def deadline_text(at: str, zone: str) -> str:
-    """`Sun 29 Nov 2026, 20:00 CET`: a moment as the journal keeps it, in the league's zone."""
-    return f"{datetime.fromisoformat(at).astimezone(ZoneInfo(zone)):%a %d %b %Y, %H:%M %Z}"
+    """`Sun, Nov 29, 2026, 8:00 PM CET`: a moment as the journal keeps it, in the league's zone."""
+    due = datetime.fromisoformat(at).astimezone(ZoneInfo(zone))
+    return f"{due:%a, %b} {due.day}, {due.year}, {due.hour % 12 or 12}:{due:%M %p %Z}"
 
 
 def member_name(journal: LeagueJournal, who: int) -> str:
-    """A member's name, or the house."""
-    return "the house" if who == SERVER else journal.members[who].name
+    """A member's name, or the server."""
+    return "Server" if who == SERVER else journal.members[who].name
 
 
 def act_text(journal: LeagueJournal, entry: JournalEntry) -> str:
     """What happened, with its reason where it has one."""
     reason = getattr(entry.act, "reason", "")
-    return _words(entry.act, journal) + (f". Reason: {reason}" if reason else "")
+    return _text(entry.act, journal) + (f". Reason: {reason}" if reason else "")
 
 
 def _score(journal: LeagueJournal, result: FixtureResult) -> str:
+    """`Week 1: Geese 3, Ducks 7 (simulated)`."""
     names = journal.league.names
     if result.kind == "void":
-        return f"{result.fixture} is void: it counts for nobody"
-    stage, _, teams = result.fixture.partition(": ")
-    game = teams.rpartition(", game ")[2] if ", game " in teams else ""
-    told = f"{stage}{f', game {game}' if game else ''}: {names[result.visitor]} {result.visitor_points}, "
-    told += f"{names[result.home]} {result.home_points}"
+        return f"{fixture_name(result.fixture)} voided"
+    stage, colon, rest = fixture_name(result.fixture).partition(": ")
+    game = rest.partition(", game ")[2]
+    text = f"{stage}{f', game {game}' if colon and game else ''}: {names[result.visitor]} "
+    text += f"{result.visitor_points}, {names[result.home]} {result.home_points}"
     if result.awarded:
-        told += f", {names[result.home if result.awarded > 0 else result.visitor]} win"
-    again = f", attempt {result.attempt}" if result.attempt > 1 else ""
-    return f"{told} ({result.kind}{again})"
+        text += f", {names[result.home if result.awarded > 0 else result.visitor]} win"
+    notes = [KINDS[result.kind], f"attempt {result.attempt}" if result.attempt > 1 else ""]
+    told = ", ".join(filter(None, notes))
+    return f"{text} ({told})" if told else text
 
 
 @singledispatch
-def _words(act: object, journal: LeagueJournal) -> str:
-    raise AssertionError(f"an act without words: {act!r}")
+def _text(act: object, journal: LeagueJournal) -> str:
+    raise AssertionError(f"an act without a text: {act!r}")
 
 
-@_words.register
+@_text.register
 def _(act: acts.Founded, journal: LeagueJournal) -> str:
     league = act.league
-    count = len(league.franchises)
-    return (
-        f"{league.title} is founded: {league.form.title}, {count} franchises; commitment {league.commitment}"
-    )
+    return f"{league.title} created: {league.form.title}. Dice commitment: {league.commitment}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.RulesSet, journal: LeagueJournal) -> str:
-    options = ", ".join(f"{name} {value}" for name, value in act.options.items()) or "the usual ones"
-    return f"house rules from the next stage on: {options}"
+    options = ", ".join(f"{name} {value}" for name, value in act.options.items()) or "standard rules"
+    return f"House rules from the next round on: {options}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.MemberJoined, journal: LeagueJournal) -> str:
-    return f"{act.name} joins as {act.role}"
+    return f"{act.name} joined as {ROLES[act.role]}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.RoleGiven, journal: LeagueJournal) -> str:
-    return f"{journal.members[act.member].name} is {act.role}"
+    return f"{journal.members[act.member].name} is now {ROLES[act.role]}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.HandedOver, journal: LeagueJournal) -> str:
-    return f"{journal.members[act.member].name} is commissioner from now on"
+    return f"League transferred: {journal.members[act.member].name} is now commissioner"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LinkIssued, journal: LeagueJournal) -> str:
-    return f"{journal.members[act.member].name} gets a new link; earlier ones are dead"
+    return f"New link for {journal.members[act.member].name}; any older link stops working"
 
 
-@_words.register
+@_text.register
 def _(act: acts.ChairGiven, journal: LeagueJournal) -> str:
     name, chair = journal.league.names[act.franchise], act.chair
     if chair.member < 0:
-        return f"{name} is coached by the house ({chair.level})"
+        return f"{name}: a {level_name(chair.level)} coach takes over"
     manager = journal.members[chair.member].name
     if chair.away:
-        return f"{name}: {manager} is away, coach {chair.stand_in} stands in"
-    return f"{name} is managed by {manager}; stand-in is coach {chair.stand_in}"
+        return f"{name}: {manager} is away, a {level_name(chair.stand_in)} coach fills in"
+    return f"{name}: {manager} is the manager"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LineUpLeft, journal: LeagueJournal) -> str:
-    return f"{journal.league.names[act.franchise]} left a line-up behind"
+    return f"{journal.league.names[act.franchise]} set a lineup"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LotDrawn, journal: LeagueJournal) -> str:
-    return f"lot, {act.lot}: " + ", ".join(journal.league.names[team] for team in act.drawn)
+    name, comma, place = act.lot.partition(", place ")
+    what = f"place {place} in {'the standings' if name == 'Table' else name}" if comma else act.lot
+    return f"Random draw ({what}): " + ", ".join(journal.league.names[team] for team in act.drawn)
 
 
-@_words.register
+@_text.register
 def _(act: acts.GameBegun, journal: LeagueJournal) -> str:
-    return f"{act.fixture} begins" + (f", attempt {act.attempt}" if act.attempt > 1 else "")
+    return f"{fixture_name(act.fixture)} started" + (f", attempt {act.attempt}" if act.attempt > 1 else "")
 
 
-@_words.register
+@_text.register
 def _(act: acts.GameEntered, journal: LeagueJournal) -> str:
     return _score(journal, act.result)
 
 
-@_words.register
+@_text.register
 def _(act: acts.ScoreTyped, journal: LeagueJournal) -> str:
     team = journal.league.names[act.franchise]
-    return f"{_score(journal, act.result)} by {team}; the other side has to confirm"
+    return f"{_score(journal, act.result)} by {team}; the other team has to confirm"
 
 
-@_words.register
+@_text.register
 def _(act: acts.ScoreConfirmed, journal: LeagueJournal) -> str:
-    return f"{act.fixture}: the typed score is confirmed"
+    return f"{fixture_name(act.fixture)}: score confirmed"
 
 
-@_words.register
+@_text.register
 def _(act: acts.ScoreDisputed, journal: LeagueJournal) -> str:
-    return f"{act.fixture}: the typed score is disputed, the game is open again"
+    return f"{fixture_name(act.fixture)}: score disputed, the game is open again"
 
 
-@_words.register
+@_text.register
 def _(act: acts.GameCorrected, journal: LeagueJournal) -> str:
-    return f"corrected: {_score(journal, act.result)}"
+    return f"Score corrected: {_score(journal, act.result)}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.GameAnnulled, journal: LeagueJournal) -> str:
-    return f"{act.fixture}: attempt {act.attempt} does not count, it is played again"
+    return f"{fixture_name(act.fixture)}: attempt {act.attempt} discarded, the game will be replayed"
 
 
-@_words.register
+@_text.register
 def _(act: acts.DeadlineSet, journal: LeagueJournal) -> str:
-    return f"{act.of} is due {deadline_text(act.at, journal.league.zone)}"
+    name = fixture_name(act.of) if ": " in act.of else stage_name(act.of)
+    return f"{name} due {deadline_text(act.at, journal.league.zone)}"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LeaguePaused, journal: LeagueJournal) -> str:
-    return "the league is paused"
+    return "League paused"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LeagueResumed, journal: LeagueJournal) -> str:
-    return "the league goes on"
+    return "League resumed"
 
 
-@_words.register
+@_text.register
 def _(act: acts.LeagueOver, journal: LeagueJournal) -> str:
-    return f"champions: {journal.league.names[act.champion]}; the secret was {act.secret}"
+    return f"{journal.league.names[act.champion]} are the champions. Dice secret: {act.secret}"

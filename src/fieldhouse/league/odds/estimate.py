@@ -60,11 +60,11 @@ class Odds(msgspec.Struct):
     def words(self, chance: float, *, proved: bool = False) -> str:
         """`62 %`; "sure" and "out" only where they are proved."""
         if (self.exact or proved) and chance in (0.0, 1.0):
-            return "sure" if chance else "out"
+            return "clinched" if chance else "out"
         percent = round(100 * chance)
         if percent > 99:
-            return "> 99 %"
-        return f"{percent} %" if percent else "< 1 %"
+            return ">99%"
+        return f"{percent}%" if percent else "<1%"
 
 
 class _Sums:

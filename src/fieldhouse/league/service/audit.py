@@ -42,14 +42,14 @@ def verify_league(service: LeagueService, league_id: str) -> AuditReport:
         found.faults.append(str(error))
         return found
     if head != service.store.leagues.row(league_id).head:
-        found.faults.append("the journal does not end where the league's head says: entries are missing")
-    found.proved.append(f"the {len(rows)} entries of the journal form one chain, ending in {head[:12]}")
+        found.faults.append("the log ends too early: entries are missing")
+    found.proved.append(f"the {len(rows)} entries of the log form one chain, ending in {head[:12]}")
     journal = LeagueJournal(league_id, map(read_entry, rows))
     dice = _secret(journal, found)
     _lots(journal, dice, found)
     names = journal.league.names
     found.faults += [
-        f"the line-up of {names[n]} is not the one that was left" for n in changed_lineups(service, journal)
+        f"the lineup of {names[n]} was changed after it was set" for n in changed_lineups(service, journal)
     ]
     teams = LeagueTeams(journal)
     games = list(_standing(journal))
@@ -58,23 +58,23 @@ def verify_league(service: LeagueService, league_id: str) -> AuditReport:
         sums = check_totals(service, journal, games)
         found.faults += sums.faults
         if sums.games and not sums.faults:
-            again = f"lines of {sums.games} games made again from records and scores"
-            found.proved.append(f"{again}; the {sums.sums} sums of the season are theirs")
+            again = f"stats of {sums.games} games rebuilt from recorded games and scores"
+            found.proved.append(f"{again}; all {sums.sums} season totals match")
     if records:
-        found.proved.append(f"records that follow the rules and give the results that stand: {records}")
+        found.proved.append(f"recorded games that follow the rules and match their results: {records}")
     if typed := len(games) - records:
-        found.unproved.append(f"results without a record, on the word of those who typed them: {typed}")
+        found.unproved.append(f"results without a recorded game, as reported: {typed}")
     return found
 
 
 def _secret(journal: LeagueJournal, found: AuditReport) -> LeagueDice | None:
     if not journal.secret:
-        found.unproved.append("the league is not over: its secret is not told yet, so its dice rest")
+        found.unproved.append("the dice: the season isn't over, so the secret isn't public yet")
         return None
     if commitment(journal.secret) != journal.league.commitment:
-        found.faults.append("the secret that was told is not the one the league committed to")
+        found.faults.append("the published secret does not match the league's commitment")
         return None
-    found.proved.append("the secret is the one the league committed to on its first day")
+    found.proved.append("the dice secret matches the commitment from the league's first day")
     return LeagueDice(journal.secret, journal.id, journal.league.nonce)
 
 
@@ -84,7 +84,7 @@ def _lots(journal: LeagueJournal, dice: LeagueDice | None, found: AuditReport) -
     for name, drawings in journal.lots.items():
         for drawn in drawings:
             if dice.lots(name, sorted(drawn)) != list(drawn):
-                found.faults.append(f"the lot {name!r} does not follow from the secret")
+                found.faults.append(f"the random draw {name!r} does not follow from the secret")
 
 
 def _rolled_by(dice: LeagueDice, fixture: Fixture, attempt: int, made: Record) -> bool:
@@ -115,12 +115,12 @@ def _record(
     kept = service.store.leagues.record(journal.id, fixture.id, result.attempt)
     try:
         if kept is None or kept.digest != result.record:
-            raise FieldhouseError("the record of its result is not in the store")
+            raise FieldhouseError("its record is missing")
         made = unpack_record(kept, lambda names: service.store.leagues.materials(journal.id, names))
         verdict = verify(made)
         found.faults += [f"{fixture.id}: {fault}" for fault in verdict.faults]
         if made.outcome is None or final_score(made.outcome, teams.home_seat)[0] != result.score:
-            raise FieldhouseError("the record gives another score than the one that stands")
+            raise FieldhouseError("its record has a different score")
         if dice is not None and not _rolled_by(dice, fixture, result.attempt, made):
             raise FieldhouseError("its dice do not follow from the league's secret")
     except FieldhouseError as error:
@@ -157,12 +157,12 @@ def check_totals(
             found.faults.append(str(error))
             continue
         if sorted_rows(lines) != sorted_rows(kept.pop(fixture.id, [])):
-            found.faults.append(f"{fixture.id}: the lines that are kept are not those of its record")
+            found.faults.append(f"{fixture.id}: the saved stats don't match the recorded game")
         made += lines
         found.games += 1
         for team, own in ((result.home, result.home_points), (result.visitor, result.visitor_points)):
             points[team] = points.get(team, 0) + own
-    found.faults += [f"{name}: lines are kept of a game that does not count" for name in kept]
+    found.faults += [f"{name}: stats were saved for a game that doesn't count" for name in kept]
     ours, theirs = sum_rows(made), stored_totals(service, journal)
     found.sums = len(ours)
     found.faults += [

@@ -8,6 +8,7 @@ from fieldhouse.league.journal.acts import Act, LotDrawn
 from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
+from fieldhouse.league.text import fixture_name
 
 
 def journal_after(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> LeagueJournal:
@@ -30,21 +31,23 @@ def consequences(journal: LeagueJournal, act: Act, dice: LeagueDice | None = Non
         other = then.get(name)
         if other is not None and _teams(other) == _teams(fixture):
             continue
-        told = f"{name}: {_pair(fixture, names)} "
-        told += f"becomes {_pair(other, names)}" if other is not None else "is not known any more"
+        told = f"{fixture_name(name)}: {_pair(fixture, names)} "
+        told += f"becomes {_pair(other, names)}" if other is not None else "is undecided again"
         result = journal.result(fixture)
         if result is not None and result.kind != "void":
-            told += f"; its result {result.home_points}-{result.visitor_points} no longer counts"
+            told += f"; its result {result.visitor_points}-{result.home_points} no longer counts"
         elif journal.current(fixture) is not None:
-            told += "; the game under way no longer counts"
+            told += "; the game in progress no longer counts"
         found.append(told)
     found += [
-        f"{name}: {_pair(fixture, names)} is new" for name, fixture in then.items() if name not in before
+        f"{fixture_name(name)}: {_pair(fixture, names)} is new"
+        for name, fixture in then.items()
+        if name not in before
     ]
     champion, next_one = journal.season().progress.champion, trial.season().progress.champion
     if champion is not None and champion != next_one:
-        becomes = names[next_one] if next_one is not None else "nobody yet"
-        found.append(f"champions: {names[champion]} becomes {becomes}")
+        becomes = names[next_one] if next_one is not None else "undecided"
+        found.append(f"Champion: {names[champion]} becomes {becomes}")
     return found
 
 

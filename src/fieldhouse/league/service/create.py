@@ -18,12 +18,13 @@ from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
 from fieldhouse.league.journal.acts import RulesSet
 from fieldhouse.league.journal.league import SERVER, Franchise, FranchiseManager, League, LeagueFormat
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.season_replay import GAME, new_season_replay
+from fieldhouse.league.season_replay import new_season_replay, season_game
 from fieldhouse.league.service.deadlines import find_time_zone
 from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.permissions import require_commissioner, require_reason
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.teams import find_clubs
+from fieldhouse.league.text import fixture_name
 
 MOST_NAME = 60
 
@@ -35,7 +36,7 @@ def make_franchises(
     folder = registry.find(game)
     if level not in folder.meta.levels:
         known = ", ".join(folder.meta.levels)
-        raise BadOptions(f"{folder.meta.title} has no coach {level!r}; its coaches are {known}")
+        raise BadOptions(f"{folder.meta.title} has no level {level!r}; choose from {known}")
     chair = FranchiseManager(level=level, stand_in=level)
     if (part := folder.part("clubs")) is not None:
         names, clubs = find_clubs(folder.name, words, read)
@@ -59,7 +60,7 @@ def make_format(kind: str, names: tuple[str, ...], game: str, given: Mapping[str
     if kind in game_formats(game):
         return GameFormat(names, game=registry.find(game).name, kind=kind)
     raise BadOptions(
-        f"no form {kind!r}; there are {', '.join(('robin', 'double', 'cup', *game_formats(game)))}"
+        f"no format {kind!r}; choose from {', '.join(('robin', 'double', 'cup', *game_formats(game)))}"
     )
 
 
@@ -112,7 +113,15 @@ def make_season_league(
         Franchise(name, card, chair) for name, card in zip(replay.titles(), replay.cards, strict=True)
     ]
     return make_league(
-        title, GAME, replay.form, franchises, secret, options=options, zone=zone, year=season, nonce=nonce
+        title,
+        season_game().name,
+        replay.form,
+        franchises,
+        secret,
+        options=options,
+        zone=zone,
+        year=season,
+        nonce=nonce,
     )
 
 
@@ -124,14 +133,14 @@ def create_league(
     called = [name.casefold() for name in names]
     twice = next((name for name in names if called.count(name.casefold()) > 1), None)
     if twice is not None:
-        raise BadOptions(f"{twice} is entered twice")
+        raise BadOptions(f"{twice} is in the league twice; pick another team")
     for name in names:
         if not name or len(name) > MOST_NAME:
-            raise BadOptions(f"{name!r}: a franchise needs a name of at most {MOST_NAME} letters")
+            raise BadOptions(f"{name!r}: a team name has 1 to {MOST_NAME} characters")
         if not name.isprintable() or FORMULA.match(name):
-            raise BadOptions(f"{name!r}: a name has plain letters, and begins with none of = + - @")
+            raise BadOptions(f"{name!r}: a name can't start with = + - @ or contain control characters")
     if not league.title.isprintable():
-        raise BadOptions(f"{league.title!r}: a title has plain letters")
+        raise BadOptions(f"{league.title!r}: a league name can't contain control characters")
     find_time_zone(league.zone)
     journal = LeagueJournal("")
     journal.begin(league)
@@ -156,9 +165,8 @@ def set_rules(
     season = journal.season()
     begun = next((fixture.id for fixture in season.stage if journal.current(fixture) is not None), None)
     if begun is not None or season.over:
-        raise BadOptions(
-            f"house rules are fixed while a stage is played: {begun or 'the last game'} has begun under these"
-        )
+        game = fixture_name(begun) if begun else "the last game"
+        raise BadOptions(f"house rules can only change between rounds: {game} has already started")
     act = RulesSet({name: chosen[name] for name in options}, dict(materials), require_reason(reason))
     trial = LeagueJournal(journal.id, journal.entries)
     trial.begin(msgspec.structs.replace(journal.league, options=act.options, materials=act.materials))
@@ -172,9 +180,9 @@ def franchises_from_draft(table: Table[Any], level: str = "starter") -> tuple[st
     folder = registry.find(table.game.meta.name)
     part = folder.part("draft_queue")
     if part is None or folder.parent is None:
-        raise BadOptions(f"{folder.meta.title} forms no teams; a draft or an auction does")
+        raise BadOptions(f"{folder.meta.title} doesn't build teams; use a draft or an auction")
     if table.outcome is None:
-        raise BadOptions("the room is not done: every coach needs his team first")
+        raise BadOptions("the draft isn't finished: every seat needs its team first")
     chair = FranchiseManager(level=level, stand_in=level)
     clubs = part.drafted_teams(table.game, table.state)
     return folder.parent.name, [Franchise(name, club, chair) for name, club in clubs]

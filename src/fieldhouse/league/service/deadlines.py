@@ -23,7 +23,7 @@ def find_time_zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise BadOptions(f"no time zone {name!r}; such as UTC or Europe/Berlin") from None
+        raise BadOptions(f"{name!r} is not a time zone; use a name like America/New_York") from None
 
 
 def parse_moment(text: str, name: str) -> datetime:
@@ -35,14 +35,14 @@ def parse_moment(text: str, name: str) -> datetime:
         found = datetime.fromisoformat(text.strip())
     except ValueError:
         raise BadOptions(
-            f"{text!r} is no moment; such as 2026-11-22 20:00 or 2026-11-22T20:00+01:00"
+            f"{text!r} is not a date and time; use one like 2026-11-22 20:00 or 2026-11-22T20:00+01:00"
         ) from None
     if not FIRST_YEAR <= found.year <= LAST_YEAR:
-        raise BadOptions(f"{text!r}: a deadline lies between the years {FIRST_YEAR} and {LAST_YEAR}")
+        raise BadOptions(f"{text!r}: a deadline must be between the years {FIRST_YEAR} and {LAST_YEAR}")
     if found.tzinfo is None:
         found = found.replace(tzinfo=find_time_zone(name))
         if found.astimezone(UTC).astimezone(found.tzinfo).replace(fold=0) != found:
-            raise BadOptions(f"{text!r} does not exist in {name}: the clocks go forward over it")
+            raise BadOptions(f"{text!r} does not exist in {name}: clocks skip it for daylight saving time")
     return found
 
 
@@ -78,7 +78,7 @@ class DeadlineService:
         """Nothing is due until it goes on."""
         require_commissioner(self.journal, self.who)
         if self.journal.paused or self.journal.over:
-            raise FieldhouseError("this league is paused or over already")
+            raise FieldhouseError("this league is already paused or over")
         act = LeaguePaused(require_reason(reason))
         self.service.write(
             self.journal, JournalUpdate([act], who=self.who, status="paused", whole_league=True)

@@ -117,16 +117,16 @@ def import_league(service: LeagueService, text: str) -> str:
         line = read.at[min(error.entry, len(read.at)) - 1] if read.at else 1
         raise BadLeagueFile(line, str(error)) from None
     if last != read.head.head:
-        raise BadLeagueFile(read.at[-1] if read.at else 1, "the journal ends too early: entries are missing")
+        raise BadLeagueFile(read.at[-1] if read.at else 1, "the log ends too early: entries are missing")
     journal = LeagueJournal(read.head.id)
     for line, row_of_journal in zip(read.at, read.journal, strict=True):
         try:
             journal.add(read_entry(row_of_journal))
         except Exception as error:  # whoever wrote the file may have chained nonsense
-            raise BadLeagueFile(line, f"this act cannot follow those before it ({error!r})") from None
+            raise BadLeagueFile(line, f"this entry does not fit the ones before it ({error!r})") from None
     told = read.secret.secret if read.secret is not None else journal.secret
     if told and commitment(told) != journal.league.commitment:
-        raise FieldhouseError("the secret in this file is not the one the league committed to")
+        raise FieldhouseError("the secret in this file does not match the league's commitment")
     _check_records(journal, read)
     row = LeagueRow(
         id=read.head.id,
@@ -155,9 +155,11 @@ def _read(text: str) -> _Read:
         _, first = next(numbered, (1, ""))
         head = msgspec.json.decode(first, type=LeagueFileHead)
     except msgspec.MsgspecError as error:
-        raise BadLeagueFile(1, f"this is no league of Fieldhouse: {error}") from None
+        raise BadLeagueFile(
+            1, f"this isn't a Fieldhouse league file ({error}); export one with `fieldhouse league export`"
+        ) from None
     if head.format != FORMAT:
-        raise BadLeagueFile(1, f"format {head.format} is not known here; this house reads format {FORMAT}")
+        raise BadLeagueFile(1, f"this file has format {head.format}, but this version reads format {FORMAT}")
     read = _Read(head)
     for number, line in _lines(numbered):
         if isinstance(line, JournalLine):
@@ -165,7 +167,7 @@ def _read(text: str) -> _Read:
             read.at.append(number)
         elif isinstance(line, MaterialLine):
             if _hash(line.body) != line.hash:
-                raise BadLeagueFile(number, "this material was changed afterwards")
+                raise BadLeagueFile(number, "this chart or team was changed after the export")
             read.materials[line.hash] = line.body
         elif isinstance(line, RecordLine):
             kept = KeptRecord(line.attempt, line.digest, line.body)
@@ -180,7 +182,7 @@ def _lines(numbered: Iterator[tuple[int, str]]) -> Iterator[tuple[int, FileLine]
         try:
             yield number, _LINE.decode(line)
         except msgspec.MsgspecError as error:
-            raise BadLeagueFile(number, f"this is no line of a league: {error}") from None
+            raise BadLeagueFile(number, f"this line is damaged: {error}") from None
 
 
 def _hash(body: bytes) -> str:
@@ -200,5 +202,5 @@ def _check_records(journal: LeagueJournal, read: _Read) -> None:
                 continue
             record = kept.get((name, attempt.number))
             if record is None or record.digest != result.record:
-                raise FieldhouseError(f"{name}: the record of its result is not in the file")
+                raise FieldhouseError(f"{name}: the record of this game is missing from the file")
             unpack_record(record, lambda names: read.materials)

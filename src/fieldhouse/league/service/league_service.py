@@ -62,17 +62,17 @@ class LeagueService:
         secret already, where there is one. `league_id` is for a league that shall be the same in two stores:
         the dice hang on it."""
         if league.commitment != commitment(secret):
-            raise BadOptions("the league's commitment is not that of its secret")
+            raise BadOptions("the league's commitment does not match its secret")
         if not league.title.strip() or len(league.title) > MOST_TITLE:
-            raise BadOptions(f"a league needs a title of at most {MOST_TITLE} letters")
+            raise BadOptions(f"give the league a name of up to {MOST_TITLE} characters")
         if len(league.franchises) != len(league.form.names):
             raise BadOptions(
-                f"{len(league.franchises)} franchises, but the form is for {len(league.form.names)} teams"
+                f"{len(league.franchises)} teams, but the format is for {len(league.form.names)}"
             )
         if league_id and self.store.leagues.journal(league_id):
             raise BadOptions(
-                f"{league.title!r} with this secret is in this store already ({league_id}): it would have "
-                "the same dice; give it another title or another secret"
+                f"{league.title!r} with this secret already exists ({league_id}) and would have the "
+                "same dice; choose another name or another secret"
             )
         league_id = league_id or secrets.token_urlsafe(9)
         now = server_clock.now()
@@ -103,15 +103,17 @@ class LeagueService:
         if len(fits) == 1:
             return fits[0]
         if not rows:
-            raise BadOptions("there is no league in this store; `fieldhouse league new` founds one")
+            raise BadOptions("there are no leagues yet; create one with `fieldhouse league new`")
         known = ", ".join(f"{row.title} ({row.id})" for row in (fits or rows)[:8])
-        raise BadOptions(f"{'more than one' if fits else 'no'} league {words!r}; there are {known}")
+        raise BadOptions(f"{'more than one' if fits else 'no'} league matches {words!r}; there are {known}")
 
     def dice(self, journal: LeagueJournal) -> LeagueDice:
         """The dice of all its games: for the house's own use. A member's copy of a league has none."""
         secret = self.store.leagues.row(journal.id).secret
         if not secret:
-            raise FieldhouseError("this is a member's copy of the league: its dice are with the commissioner")
+            raise FieldhouseError(
+                "this is a member's copy of the league; only the commissioner's copy can roll its dice"
+            )
         return LeagueDice(secret, journal.id, journal.league.nonce)
 
     def write(self, journal: LeagueJournal, update: JournalUpdate) -> None:

@@ -51,11 +51,11 @@ class MemberService:
         require_commissioner(self.journal, self.who)
         name = " ".join(name.split())
         if not name or len(name) > MOST_NAME:
-            raise BadOptions(f"a member needs a name of at most {MOST_NAME} letters")
+            raise BadOptions(f"a member's name has 1 to {MOST_NAME} characters")
         if any(member.name.lower() == name.lower() for member in self.journal.members):
-            raise BadOptions(f"there is a member {name} already; `--new-link` gives a new link")
+            raise BadOptions(f"{name} is already a member; create a new link for them instead")
         if role == "commissioner" and self.journal.commissioner() is not None:
-            raise BadOptions("a league has one commissioner; hand it over instead")
+            raise BadOptions("a league has one commissioner; transfer the league instead")
         number = len(self.journal.members)
         acts: list[MemberAct] = [MemberJoined(number, name, role)]
         if franchise is not None:
@@ -86,8 +86,8 @@ class MemberService:
         for member in self.journal.members:
             if member.name.lower() == words.lower() or str(member.number) == words:
                 return member
-        known = ", ".join(member.name for member in self.journal.members) or "nobody yet"
-        raise BadOptions(f"no member {words!r}; there are {known}")
+        known = ", ".join(member.name for member in self.journal.members) or "none yet"
+        raise BadOptions(f"no member {words!r}; the members are {known}")
 
     def franchise(self, words: str) -> int:
         """A franchise by its name, part of it, or its number from 1; BadOptions names those there are."""
@@ -107,7 +107,7 @@ class MemberService:
         levels = LeagueTeams(self.journal).folder.meta.levels
         for level in (chair.level, chair.stand_in):
             if level not in levels:
-                raise BadOptions(f"there is no coach {level!r}; there are {', '.join(levels)}")
+                raise BadOptions(f"no level {level!r}; choose from {', '.join(levels)}")
         if not -1 <= chair.member < len(self.journal.members):
             raise BadOptions(f"there is no member {chair.member}")
         acts: list[MemberAct] = [ChairGiven(franchise, chair, clean_reason(reason))]
@@ -120,7 +120,7 @@ class MemberService:
         require_manager(self.journal, self.who, require_team(self.journal, franchise))
         chair = self.journal.managers[franchise]
         if chair.member < 0:
-            raise FieldhouseError(f"{self.journal.league.names[franchise]} is a coach's: nobody can be away")
+            raise FieldhouseError(f"{self.journal.league.names[franchise]} has no manager who could be away")
         if is_commissioner(self.journal, self.who) and chair.member != self.who:
             reason = require_reason(reason)
         given = msgspec.structs.replace(chair, away=away)
@@ -137,7 +137,7 @@ class MemberService:
         """Another member is commissioner."""
         require_commissioner(self.journal, self.who)
         if self.journal.members[member].role == "commissioner":
-            raise FieldhouseError(f"{self.journal.members[member].name} is the commissioner already")
+            raise FieldhouseError(f"{self.journal.members[member].name} is already the commissioner")
         self._write(HandedOver(member, clean_reason(reason)))
 
     def _write(
@@ -162,4 +162,4 @@ def find_franchise(names: Sequence[str], words: str) -> int:
     if len(fits) == 1:
         return fits[0]
     many = ", ".join(names[n] for n in fits or range(len(names)))
-    raise BadOptions(f"{'more than one' if fits else 'no'} franchise {words!r}; there are {many}")
+    raise BadOptions(f"{'more than one' if fits else 'no'} team matches {words!r}; there are {many}")

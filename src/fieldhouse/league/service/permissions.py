@@ -30,13 +30,13 @@ def require_team(journal: LeagueJournal, number: int) -> int:
 def require_commissioner(journal: LeagueJournal, who: int) -> None:
     """Only the commissioner goes on from here."""
     if not is_commissioner(journal, who):
-        raise NotPermitted("only the commissioner of the league may do this")
+        raise NotPermitted("only the commissioner can do this")
 
 
 def require_manager(journal: LeagueJournal, who: int, franchise: int) -> None:
     """Only the franchise's manager and the commissioner go on from here."""
     if not is_commissioner(journal, who) and journal.managers[franchise].member != who:
-        raise NotPermitted(f"only the manager of {journal.league.names[franchise]} may do this")
+        raise NotPermitted(f"only the manager of {journal.league.names[franchise]} can do this")
 
 
 def own_franchise(journal: LeagueJournal, who: int, fixture: Fixture) -> int | None:
@@ -48,9 +48,9 @@ def own_franchise(journal: LeagueJournal, who: int, fixture: Fixture) -> int | N
 def require_running(journal: LeagueJournal) -> None:
     """Nothing is played in a league that is paused or over."""
     if journal.over:
-        raise FieldhouseError("this league is over; only a correction can change its results")
+        raise FieldhouseError("this season is over; only the commissioner can correct its results")
     if journal.paused:
-        raise FieldhouseError("this league is paused; its commissioner lets it go on")
+        raise FieldhouseError("this league is paused until the commissioner resumes it")
 
 
 MOST_REASON = 300
@@ -60,9 +60,7 @@ def require_reason(reason: str) -> str:
     """A reason that stands in the journal for everybody to read."""
     words = clean_reason(reason)
     if not words:
-        raise FieldhouseError(
-            f"this needs a reason of at most {MOST_REASON} letters, which every member reads"
-        )
+        raise FieldhouseError(f"give a reason (up to {MOST_REASON} characters); every member can read it")
     return words
 
 
@@ -70,5 +68,5 @@ def clean_reason(reason: str) -> str:
     """The same where one may be given."""
     words = " ".join(reason.split())
     if len(words) > MOST_REASON:
-        raise FieldhouseError(f"a reason has at most {MOST_REASON} letters; this one has {len(words)}")
+        raise FieldhouseError(f"a reason has up to {MOST_REASON} characters; this one has {len(words)}")
     return words

@@ -19,6 +19,7 @@ from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.statistics import GameSheet, score_sheet, sheet_of
+from fieldhouse.league.text import fixture_name
 from fieldhouse.store.league_schema import FixtureRow, LineRow, PlayerRow
 
 
@@ -103,11 +104,11 @@ def stat_rows_of_result(
     if result.record:
         kept = service.store.leagues.record(journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
-            raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
+            raise FieldhouseError(f"{fixture_name(fixture.id)}: the record of this game is missing")
         made = unpack_record(kept, lambda names: service.store.leagues.materials(journal.id, names))
         table = replay_record(made)
         if table.outcome is None:
-            raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
+            raise FieldhouseError(f"{fixture_name(fixture.id)}: the recorded game is not finished")
         teams = LeagueTeams(journal)
         return stat_rows(table.game, table.events, table.outcome, fixture, teams.home_seat)
     return score_only_rows(journal, fixture, result.score, result.fault)

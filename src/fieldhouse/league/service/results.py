@@ -41,6 +41,7 @@ from fieldhouse.league.service.record_result import (
 )
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
+from fieldhouse.league.text import fixture_name
 from fieldhouse.store.league_schema import FixtureRow, KeptRecord
 
 MOST_POINTS = 999
@@ -63,12 +64,12 @@ class ResultService:
         teams = LeagueTeams(self.journal)
         game = teams.open(fixture)
         if made.game != game.meta.name or dict(made.options) != dict(game.options):
-            raise BadResult(f"{fixture.id}: the record is of another game or under other options")
+            raise BadResult(f"{fixture_name(fixture.id)}: the recorded game has a different game or options")
         if made.materials != dict(game.setup.materials):
-            raise BadResult(f"{fixture.id}: the record was played with other teams or charts")
+            raise BadResult(f"{fixture_name(fixture.id)}: the recorded game has different teams or charts")
         table = replay_record(made)
         if table.outcome is None:
-            raise BadResult(f"{fixture.id}: the game in the record is not over")
+            raise BadResult(f"{fixture_name(fixture.id)}: the recorded game is not finished")
         score, _ = final_score(table.outcome, teams.home_seat)
         lines = stat_rows(table.game, table.events, table.outcome, fixture, teams.home_seat)
         return self._typed(fixture, score, (made, lines))
@@ -121,10 +122,10 @@ class ResultService:
         table = replay_record(made)
         attempt = self.journal.next_attempt(fixture)
         if table.outcome is None:
-            raise BadResult(f"{fixture.id}: the game is not over")
+            raise BadResult(f"{fixture_name(fixture.id)}: the game is not finished")
         due = self.service.dice(self.journal).fair(fixture.id, attempt)
         if (made.dice.secrets, made.dice.nonces) != (due.secrets, due.nonces):
-            raise BadResult(f"{fixture.id}: the dice of this game are not those of the league's fixture")
+            raise BadResult(f"{fixture_name(fixture.id)}: this game was not rolled with the league's dice")
         score, kind = final_score(table.outcome, teams.home_seat)
         check_score(fixture, score)
         lines = stat_rows(table.game, table.events, table.outcome, fixture, teams.home_seat)
@@ -152,7 +153,7 @@ class ResultService:
         self, fixture: Fixture, loser: int, score: FinalScore, kind: ResultKind, reason: str
     ) -> None:
         if require_team(self.journal, loser) not in (fixture.home, fixture.visitor):
-            raise BadResult(f"{self.journal.league.names[loser]} does not play in {fixture.id}")
+            raise BadResult(f"{self.journal.league.names[loser]} does not play in {fixture_name(fixture.id)}")
         self._must_be_open(fixture, live=True)
         awarded = -1 if loser == fixture.home else 1
         score = FinalScore(score.home, score.visitor, awarded)
@@ -171,10 +172,12 @@ class ResultService:
         """What makes the game void, for `changes_from`; a result that stands is corrected to it."""
         require_commissioner(self.journal, self.who)
         if fixture.knockout:
-            raise BadResult(f"{fixture.id} needs a winner: it can be replayed or forfeit, but not void")
+            raise BadResult(
+                f"{fixture.id} needs a winner: replay it or record a forfeit instead of voiding it"
+            )
         standing_result = self.journal.result(fixture)
         if standing_result is not None and standing_result.kind == "void":
-            raise BadResult(f"{fixture.id} is void already")
+            raise BadResult(f"{fixture_name(fixture.id)} is already void")
         result = make_result(fixture, self.journal.next_attempt(fixture), FinalScore(0, 0), "void")
         kind = GameEntered if standing_result is None else GameCorrected
         return kind(result, require_reason(reason))
@@ -193,7 +196,7 @@ class ResultService:
         require_commissioner(self.journal, self.who)
         attempt = self.journal.current(fixture)
         if attempt is None:
-            raise BadResult(f"{fixture.id} has not begun: there is nothing to play again")
+            raise BadResult(f"{fixture_name(fixture.id)} hasn't started, so there is nothing to replay")
         return GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, require_reason(reason))
 
     def correct(self, fixture: Fixture, score: FinalScore, reason: str) -> None:
@@ -206,16 +209,16 @@ class ResultService:
         require_commissioner(self.journal, self.who)
         standing_result = self.journal.result(fixture)
         if standing_result is None:
-            raise BadResult(f"{fixture.id} has no result to correct; `fieldhouse league result` enters one")
+            raise BadResult(f"{fixture_name(fixture.id)} has no result to correct; enter one first")
         check_score(fixture, score)
         if score == standing_result.score and standing_result.kind != "void":
-            raise BadResult(f"{fixture.id} stands {score.home}-{score.visitor} already")
+            raise BadResult(f"{fixture_name(fixture.id)} is already {score.visitor}-{score.home}")
         result = make_result(fixture, standing_result.attempt, score, "typed")
         return GameCorrected(result, require_reason(reason))
 
     def hangs(self, fixture: Fixture, score: FinalScore) -> list[str]:
         """What else would change with this correction, in words."""
-        return self.changes_from(self.correction_act(fixture, score, "to see what hangs on it"))
+        return self.changes_from(self.correction_act(fixture, score, "to see what this changes"))
 
     def changes_from(self, act: Act) -> list[str]:
         """What else would change with this act, in words."""
@@ -258,22 +261,23 @@ class ResultService:
         attempt = self.journal.current(fixture)
         if attempt is not None and not (live and attempt.status == "live"):
             words = {
-                "live": "is being played at a table",
-                "typed": "has a typed score that waits for its confirmation",
-                "over": "has a result already; the commissioner may correct it",
+                "live": "is being played right now",
+                "typed": "has a reported score that is waiting for confirmation",
+                "over": "already has a result; the commissioner can correct it",
             }
-            raise BadResult(f"{fixture.id} {words[attempt.status]}")
+            raise BadResult(f"{fixture_name(fixture.id)} {words[attempt.status]}")
 
     def _waiting_score(self, fixture: Fixture) -> Attempt:
         attempt = self.journal.current(fixture)
         if attempt is None or attempt.status != "typed":
-            raise BadResult(f"{fixture.id} has no typed score that waits for its confirmation")
+            raise BadResult(f"{fixture_name(fixture.id)} has no reported score to confirm")
         return attempt
 
 
 def check_score(fixture: Fixture, score: FinalScore) -> None:
     """A score that can be, with a winner where one is needed."""
     if not (0 <= score.home <= MOST_POINTS and 0 <= score.visitor <= MOST_POINTS):
-        raise BadResult(f"{fixture.id}: {score.home}-{score.visitor} is no score (0 to {MOST_POINTS})")
+        points = f"{score.visitor}-{score.home}"
+        raise BadResult(f"{fixture_name(fixture.id)}: {points} is not a score (0 to {MOST_POINTS})")
     if fixture.knockout:
         knockout_winner(fixture, score)

@@ -81,7 +81,7 @@ class Simulator:
         score, kind = final_score(played.outcome, teams.home_seat)
         try:
             if fixture.knockout and score.lead == 0:
-                why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
+                why = f"tied {score.visitor}-{score.home}, and this game needs a winner"
                 row.attempt = attempt + 1
                 annulled = GameAnnulled(fixture.id, attempt, fixture.home, fixture.visitor, why)
                 self.service.write(journal, JournalUpdate([annulled], fixture=row))

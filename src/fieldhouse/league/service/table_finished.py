@@ -27,6 +27,7 @@ from fieldhouse.league.service.record_result import (
     stat_rows,
 )
 from fieldhouse.league.service.teams import LeagueTeams
+from fieldhouse.league.text import fixture_name
 from fieldhouse.store.league_schema import KeptRecord, LeagueChange
 
 log = logging.getLogger("fieldhouse.leagues")
@@ -36,7 +37,7 @@ def begin_fixture(journal: LeagueJournal, fixture: Fixture, who: int, table_id: 
     """A table is set up for the fixture: to be kept together with that table."""
     require_running(journal)
     if journal.current(fixture) is not None:
-        raise BadResult(f"{fixture.id} has begun already, or has a result")
+        raise BadResult(f"{fixture_name(fixture.id)} has already started or has a result")
     attempt = journal.next_attempt(fixture)
     row = fixture_row(journal, fixture)
     row.status, row.attempt, row.table_id = "live", attempt, table_id
@@ -76,7 +77,7 @@ def league_change(service: LeagueService, ended: FinishedTable) -> LeagueChange 
     row = fixture_row(journal, fixture)
     if fixture.knockout and score.lead == 0:
         row.status, row.attempt, row.table_id = "open", attempt.number + 1, None
-        why = f"tied {score.home}-{score.visitor}, and this game needs a winner"
+        why = f"tied {score.visitor}-{score.home}, and this game needs a winner"
         act: Act = GameAnnulled(fixture.id, attempt.number, fixture.home, fixture.visitor, why)
         return LeagueChange(league_id=league_id, acts=[encode_act(act)], fixture=row)
     lines = stat_rows(game, ended.events, outcome, fixture, home_seat)
@@ -86,7 +87,7 @@ def league_change(service: LeagueService, ended: FinishedTable) -> LeagueChange 
         record = RecordPacker().pack(ended.record, attempt.number)
     except Exception as error:
         log.exception("no record", extra={"table": table_id})
-        fault = f"the record could not be kept ({type(error).__name__}: {error})"
+        fault = f"the record could not be saved ({type(error).__name__}: {error})"
         lines = score_only_rows(journal, fixture, score, fault)
     digest = record.digest if record is not None else ""
     result = make_result(fixture, attempt.number, score, kind, digest, fault)

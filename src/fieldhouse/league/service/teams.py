@@ -16,7 +16,7 @@ from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.recorded_game import SimulatedGame, play_recorded
-from fieldhouse.league.season_replay import overtime
+from fieldhouse.league.season_replay import season_options
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.teams import GameTeams
 
@@ -42,7 +42,9 @@ class LeagueTeams(GameTeams):
             materials=league.materials,
         )
         if len(self.folder.meta.seats) != 2:
-            raise BadOptions(f"{self.folder.meta.title} is no game for two: it cannot be a league's")
+            raise BadOptions(
+                f"{self.folder.meta.title} isn't a two-player game, so it can't be played in a league"
+            )
         self.names = league.names
         self.year = league.year
         self.coaches = [chair.coach for chair in journal.managers]
@@ -53,7 +55,7 @@ class LeagueTeams(GameTeams):
     def with_lineup(self, franchise: int, words: str) -> Any:
         """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
         if self.part is None or not hasattr(self.part, "with_lineup"):
-            raise BadOptions(f"{self.folder.meta.title} has no line-up to leave behind")
+            raise BadOptions(f"{self.folder.meta.title} has no lineup to set")
         return self.part.with_lineup(self.clubs[franchise], words, self.options)
 
     def lineup_places(self, franchise: int) -> list[LineupSlot]:
@@ -64,9 +66,9 @@ class LeagueTeams(GameTeams):
         return [LineupSlot(*place) for place in listed]
 
     def options_of(self, fixture: Fixture) -> Mapping[str, Any]:
-        if not self.year or "overtime" in self.options:
+        if not self.year:
             return self.options
-        return {"overtime": overtime(self.year, knockout=fixture.knockout), **self.options}
+        return {**season_options(self.folder, self.year, fixture), **self.options}
 
     def level_of(self, team: int) -> str:
         return self.coaches[team]

@@ -24,6 +24,7 @@ from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
+from fieldhouse.league.text import fixture_name
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import fixture_table
@@ -38,7 +39,7 @@ log = logging.getLogger("fieldhouse.leagues")
 def require_member(view: LeagueView) -> int:
     """The number of who acts; NotYourOffice for a visitor."""
     if view.me is None:
-        raise NotPermitted("only members of the league may do this; a member's link opens it on this device")
+        raise NotPermitted("only members can do this; open your invite link on this device first")
     return view.me
 
 
@@ -66,7 +67,7 @@ def read_int(form: Any, name: str) -> int:
     try:
         return int(str(form.get(name, "")))
     except ValueError:
-        raise BadOptions(f"{name} is a number") from None
+        raise BadOptions(f"{name} must be a number") from None
 
 
 def read_reason(form: Any) -> str:
@@ -111,7 +112,7 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
     own = [team for team in (fixture.home, fixture.visitor) if journal.managers[team].member == who]
     loser = next((team for team in own if str(team) == str(form.get("team", ""))), None)
     if loser is None:
-        raise NotPermitted("only the manager of a team that plays may concede its game")
+        raise NotPermitted("only the manager of one of the teams can concede")
     service, attempt = ResultService(league_cache(request).service, journal, who), journal.current(fixture)
     if attempt is None or attempt.status != "live" or attempt.table == TERMINAL:
         await in_thread(service.concede, fixture, loser, read_score(form))
@@ -130,14 +131,16 @@ async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
     """Take the result from the table once more, where it could not be taken when the game ended."""
     attempt = view.journal.current(fixture)
     if attempt is None or attempt.status != "live" or not attempt.table:
-        raise BadResult(f"{fixture.id} is not being played at a table")
+        raise BadResult(f"{fixture_name(fixture.id)} is not being played right now")
     try:
         await table_service(request).take_result(attempt.table)
     except FieldhouseError:
         raise
     except Exception as error:
         log.warning("a result could not be taken", extra={"table": attempt.table}, exc_info=error)
-        raise BadResult(f"{fixture.id}: {view.red.get(fixture.id) or 'its result cannot be taken'}") from None
+        raise BadResult(
+            f"{fixture.id}: {view.red.get(fixture.id) or 'its result could not be recorded'}"
+        ) from None
 
 
 @post("/l/{league_id:str}/g/{key:str}/{verb:str}", include_in_schema=False, status_code=303)
@@ -163,7 +166,7 @@ async def act_on_game(
             announce_change(request, league_id)
             return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
         if verb not in VERBS:
-            raise ClientException(f"nothing is called {verb!r} here", status_code=404)
+            raise ClientException(f"there is no action {verb!r}", status_code=404)
         journal = await in_thread(fresh_journal, request, view)
         service = ResultService(league_cache(request).service, journal, who)
         if verb in PREVIEWED and form.get("sure") != "yes":

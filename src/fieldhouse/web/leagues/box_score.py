@@ -28,6 +28,13 @@ class BoxScorePage(msgspec.Struct):
     chart: Markup
     """The drives on one field, the home team attacking to the right."""
 
+    @property
+    def drive_columns(self) -> dict[str, bool]:
+        """Which figures of a drive the game reports at all."""
+        names = ("plays", "yards", "seconds")
+        known = {name: any(getattr(drive, name) is not None for drive in self.drives) for name in names}
+        return {"began": any(drive.began for drive in self.drives), **known}
+
     def side(self, seat: int) -> int:
         """0 for the home team's, 1 for the visitor's."""
         return 0 if seat == self.home_seat else 1
@@ -48,7 +55,7 @@ def box_score_page(sheet: GameSheet, home_seat: int, called: tuple[str, str]) ->
             rows.append((name.replace("_", " "), cells[0], cells[1]))
     if any("seconds" in side for side in sides):
         cells = [_clock(side.get("seconds")) for side in sides]
-        rows.append(("time with the ball", cells[0], cells[1]))
+        rows.append(("time of possession", cells[0], cells[1]))
     men = [player_tables(sheet.men(seat)) for seat in (home_seat, 1 - home_seat)]
     return BoxScorePage(
         rows,
@@ -78,7 +85,7 @@ def win_probability_svg(chances: Sequence[float]) -> Markup | None:
         return None
     step = 100 / (len(chances) - 1)
     line = "L".join(f"{step * n:.2f} {100 - 100 * chance:.2f}" for n, chance in enumerate(chances))
-    words = f"From {chances[0]:.0%} at the start to {chances[-1]:.0%} at the end"
+    words = f"Win probability from {chances[0]:.0%} at kickoff to {chances[-1]:.0%} at the end"
     return Markup(
         f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label="{words}">'
         f'<path class="half3" d="M0 50H100"/><path class="c3" d="M{line}"/></svg>'

@@ -163,8 +163,8 @@ async def render_commissioner_page(
             "error.html",
             context={
                 "status": 403,
-                "headline": "The commissioner's desk",
-                "detail": fault or "Only the commissioner of the league sits here.",
+                "headline": "Commissioner tools",
+                "detail": fault or "Only the commissioner of this league can open this page.",
             },
             status_code=403,
         )
@@ -195,7 +195,7 @@ async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: Fr
     view = await load_view(request, league_id)
     form = await request.form()
     if verb not in VERBS:
-        raise ClientException(f"nothing is called {verb!r} here", status_code=404)
+        raise ClientException(f"there is no action {verb!r}", status_code=404)
     try:
         journal = await in_thread(fresh_journal, request, view)
         office = CommissionerTools(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+from zoneinfo import available_timezones
 
 import msgspec
 from litestar import Response, get, post
@@ -13,13 +14,14 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.football.nfl_seasons.history import known_seasons, real_season
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
+from fieldhouse.kernel.registry import Folder
 from fieldhouse.league.formats.game_format import game_formats
 from fieldhouse.league.journal.league import Franchise, League
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.season_replay import GAME as SEASON_GAME
 from fieldhouse.league.service.create import (
     create_league,
     franchises_from_draft,
@@ -43,19 +45,84 @@ from fieldhouse.web.setup.dice_commitment import issue_token, redeem_token, vali
 from fieldhouse.web.setup.seating import clean_name
 
 MOST_TEAMS = 32
+USUAL_ZONES = ("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "UTC")
 BETWEEN = re.compile(r"^-{3,}\s*$", re.MULTILINE)
 MOST_LEAGUES = 20
 """Leagues that one person may have."""
-FORMS = {
-    "robin": "Everybody once; the best of the table are champions",
-    "twice": "Everybody twice; the best of the table are champions",
-    "double": "Everybody twice, then semi-finals and a final",
-    "cup": "A cup: who loses is out",
+FORMATS = {
+    "double": "Double round robin, then playoffs",
+    "twice": "Double round robin: best record wins the title",
+    "robin": "Single round robin: best record wins the title",
+    "cup": "Knockout cup: lose and you're out",
 }
-EXAMPLES = {
-    "fastdrive": "Chicago Bears 1985\nMiami Dolphins 1984\nDenver Broncos 2013\nDallas Cowboys 1992",
-    "thegrid": "canton\nbremen\nleeds\nbari",
-}
+EXAMPLE_NAMES = ("Ducks", "Geese", "Swans", "Gulls")
+"""Names in a game without clubs of its own."""
+FEW_CLUBS = 40
+"""So many clubs are shown as a list to check; more are searched by name."""
+MOST_ROWS = 12
+"""Teams that can be entered one by one on the page."""
+
+
+class TeamPicker(msgspec.Struct):
+    """The teams of the form: `choices` to check (key to name), or `rows` to fill in."""
+
+    choices: dict[str, str]
+    rows: list[str]
+    picked: list[str]
+    has_clubs: bool
+    search: str = ""
+    """Where the names come from that a row completes."""
+
+    @property
+    def own(self) -> list[tuple[str, str]]:
+        """Which of them may be yours: the value of the field, and what people read."""
+        if self.choices:
+            return [(f"key:{key}", name) for key, name in self.choices.items()]
+        return [(str(n), f"Team {n + 1}") for n in range(len(self.rows))]
+
+    @property
+    def own_default(self) -> str:
+        """The founder's team at first: the first one picked."""
+        return f"key:{self.picked[0]}" if self.choices and self.picked else "0"
+
+
+def team_picker(folder: Folder, said: Mapping[str, Any]) -> TeamPicker:
+    """The picker as it was filled in, or with the game's own examples."""
+    part = folder.part("clubs")
+    choices: dict[str, str] = part.club_choices() if part is not None else {}
+    examples = list(part.EXAMPLE_CLUBS if part is not None else EXAMPLE_NAMES)
+    words = _team_words(said) if "teams" in said or "club" in said else examples
+    if 0 < len(choices) <= FEW_CLUBS:
+        known = {name.lower(): key for key, name in choices.items()}
+        picked = [word if word in choices else known.get(word.lower(), word) for word in words]
+        return TeamPicker(choices, [], picked, has_clubs=True)
+    rows = [choices.get(word, word) for word in words]
+    rows += [""] * (MOST_ROWS - len(rows))
+    search = f"/play/{folder.name}/clubs.json" if choices else ""
+    return TeamPicker({}, rows, words, part is not None, search)
+
+
+def _team_words(form: Mapping[str, Any]) -> list[str]:
+    """The teams that were picked, then those named one to a line."""
+    picked = form.get("club", ())
+    words = [str(word) for word in (picked if isinstance(picked, list) else [picked])]
+    words += str(form.get("teams", "")).splitlines()
+    return [word.strip() for word in words if word.strip()]
+
+
+@get("/play/{game:str}/clubs.json", include_in_schema=False)
+async def clubs_json(game: FromPath[str]) -> Response[dict[str, str]]:
+    """Every club of a game by its name, for the rows of the form."""
+    part = registry.find(game).part("clubs")
+    choices = await in_thread(part.club_choices) if part is not None else {}
+    names = dict.fromkeys(choices.values(), "")
+    return Response(names, headers={"Cache-Control": "max-age=3600"})
+
+
+def season_teams() -> list[str]:
+    """Every team of the real seasons, for the field that picks yours."""
+    names = {name for season in known_seasons() for name in real_season(season).teams.values()}
+    return sorted(names)
 
 
 class DraftSeat(msgspec.Struct):
@@ -77,7 +144,7 @@ class DraftTeams(msgspec.Struct):
 def draft_teams(live: LiveTable) -> DraftTeams:
     """What was formed at this table; BadOptions where it is no finished room of a game with leagues."""
     if live.table is None:
-        raise BadOptions("a league is founded with the teams of a draft or an auction that is over")
+        raise BadOptions("finish the draft or auction first; then its teams can form a league")
     game, franchises = franchises_from_draft(live.table)
     seats = [
         DraftSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
@@ -93,22 +160,28 @@ async def render_create_page(
     asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
     room = str(asked.get("room", ""))
     teams = draft_teams(await table_service(request).look(room)) if room else None
-    name = teams.game if teams is not None else str(asked.get("game", "thegrid"))
-    folder = registry.find(name)
     games = [folder for folder in registry.list_games().values() if len(folder.meta.seats) == 2]
+    games.sort(key=lambda one: one.meta.title)
+    usual = next((one for one in games if one.has("clubs")), games[0])
+    name = teams.game if teams is not None else str(asked.get("game", usual.name))
+    folder = registry.find(name)
+    has_seasons = folder.has("seasons") and teams is None
+    picker = await in_thread(team_picker, folder, asked)
     token, seal = issue_token(table_service(request))
     context = {
         "token": token,
         "seal": seal,
-        "games": sorted(games, key=lambda one: one.meta.title),
+        "games": games,
         "folder": folder,
         "room": room,
         "teams": teams,
-        "forms": FORMS | {word: told for word, (told, _) in game_formats(name).items()},
+        "formats": FORMATS | {word: told for word, (told, _) in game_formats(name).items()},
         "said": asked,
-        "example": EXAMPLES.get(name, "Ducks\nGeese\nSwans\nGulls"),
-        "has_clubs": folder.part("clubs") is not None,
-        "has_seasons": folder.name == SEASON_GAME and teams is None,
+        "picker": picker,
+        "seasons": known_seasons()[::-1] if has_seasons else [],
+        "season_teams": await in_thread(season_teams) if has_seasons else [],
+        "zones": await in_thread(time_zones),
+        "own_default": picker.own_default,
         "fault": fault,
     }
     return Template("leagues/new.html", context=context, status_code=status)
@@ -123,13 +196,14 @@ async def create_page(request: Req) -> Template:
 @post("/leagues/new", include_in_schema=False, status_code=303)
 async def submit_league(request: Req) -> Response[Any]:
     """Found it."""
-    form = dict((await request.form()).items())
+    sent = await request.form()
+    form: dict[str, Any] = {**dict(sent.items()), "club": [str(one) for one in sent.getall("club", [])]}
     who = visitor(request)
     try:
         room = str(form.get("room", ""))
         live = await table_service(request).look(room) if room else None
         if live is not None and not live.held_by(who.hash):
-            raise NotYourSeat("only who sat in this room may found a league with its teams")
+            raise NotYourSeat("only the coaches of this draft can create a league with its teams")
         teams = draft_teams(live) if live is not None else None
         token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
         secret = redeem_token(table_service(request), token) if token else new_secret()
@@ -141,12 +215,12 @@ async def submit_league(request: Req) -> Response[Any]:
 
 def franchises_from_form(form: Mapping[str, Any], game: str, level: str) -> list[Franchise]:
     """The teams that are named one to a line, then those pasted as files with a line of --- between two."""
-    words = [line.strip() for line in str(form.get("teams", "")).splitlines() if line.strip()]
+    words = _team_words(form)
     files = [text for text in BETWEEN.split(str(form.get("own", ""))) if text.strip()]
     own = {f"your own team {n}{TEAM_FILE_SUFFIX}": text for n, text in enumerate(files, start=1)}
     words += own
     if not 2 <= len(words) <= MOST_TEAMS:
-        raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, one to a line; here are {len(words)}")
+        raise BadOptions(f"a league has 2 to {MOST_TEAMS} teams, but {len(words)} were picked")
     return make_franchises(game, words, own.__getitem__ if own else None, level)
 
 
@@ -155,22 +229,22 @@ def _found(
 ) -> str:
     """The league's id; the same one where its form was sent twice."""
     if len(service.store.leagues.rows_of_device(device)) >= MOST_LEAGUES:
-        raise BadOptions(f"you take part in {MOST_LEAGUES} leagues already")
+        raise BadOptions(f"you are already in {MOST_LEAGUES} leagues, the most one person can join")
     game = teams.game if teams is not None else str(form.get("game", ""))
     folder = registry.find(game)
     length = str(form.get("length", ""))
     if length and length not in folder.meta.lengths:
         raise BadOptions(
-            f"{folder.meta.title} has no length {length!r}; it has {', '.join(folder.meta.lengths)}"
+            f"{folder.meta.title} has no length {length!r}; choose from {', '.join(folder.meta.lengths)}"
         )
     name = clean_name(str(form.get("name", "")))
     if not name:
-        raise BadOptions("say what the others shall call you")
+        raise BadOptions("enter your name")
     level = str(form.get("level") or "starter")
     options = folder.meta.lengths[length] if length else {}
     title, zone = str(form.get("title", "")), str(form.get("zone") or "UTC")
     nonce = valid_nonce(str(form.get("nonce", "")))
-    if str(form.get("season", "")).strip() and folder.name == SEASON_GAME and teams is None:
+    if str(form.get("season", "")).strip() and folder.has("seasons") and teams is None:
         league, seat = _season(form, title, options, zone, level, secret, nonce)
         return _settle(service, create_league(service, league, secret, once=True), name, seat, device)
     franchises = franchises_from_form(form, folder.name, level) if teams is None else teams.franchises
@@ -186,9 +260,21 @@ def _found(
         if not journal.members:
             _seat_people(service, journal, teams.seats, name, device)
         return journal.id
-    own = str(form.get("mine", "0"))
-    seat = int(own) if own.isdigit() and int(own) < len(franchises) else None
+    seat = _own_seat(str(form.get("mine", "0")), _team_words(form))
     return _settle(service, journal, name, seat, device)
+
+
+def _own_seat(mine: str, words: Sequence[str]) -> int | None:
+    """The number of the founder's team among those of the form, by number or by key; None: only runs it."""
+    if mine.startswith("key:"):
+        key = mine.removeprefix("key:")
+        return words.index(key) if key in words else None
+    return int(mine) if mine.isdigit() and int(mine) < len(words) else None
+
+
+def time_zones() -> list[str]:
+    """Every time zone by its name, the usual ones first."""
+    return [*USUAL_ZONES, *sorted(available_timezones() - set(USUAL_ZONES))]
 
 
 def _settle(service: LeagueService, journal: LeagueJournal, name: str, seat: int | None, device: str) -> str:
@@ -212,7 +298,7 @@ def _season(
     """A season of record: the year's teams, schedule and play-offs; and the founder's team in it."""
     year = str(form.get("season", "")).strip()
     if not (year.isascii() and year.isdigit() and len(year) == 4):
-        raise BadOptions(f"{year!r} is no season; a year such as 1985 is")
+        raise BadOptions(f"{year!r} is not a season; enter a year like 1985")
     league = make_season_league(
         title, int(year), secret, options=options, zone=zone, level=level, nonce=nonce
     )
@@ -260,13 +346,14 @@ async def join_league(request: Req, token: FromPath[str]) -> Response[Any]:
     found = await in_thread(league_cache(request).store.leagues.follow_link, hash_token(token), who.hash)
     if found is None:
         raise ClientException(
-            "this link is dead: a newer one took its place, or it never was one; ask the commissioner",
+            "this link no longer works; ask the commissioner for a new one",
             status_code=404,
         )
     return Redirect(f"/l/{found[0]}", status_code=303, cookies=who.cookies())
 
 
 HANDLERS: list[ControllerRouterHandler] = [
+    clubs_json,
     create_page,
     submit_league,
     my_leagues_page,

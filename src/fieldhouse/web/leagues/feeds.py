@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from fieldhouse.kernel.files import escape_formula
+from fieldhouse.league.text import stage_name
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
@@ -61,7 +62,7 @@ def calendar_text(view: LeagueView, base: str) -> str:
             f"UID:{view.journal.id}-{url_key(note.of)}@fieldhouse",
             f"DTSTAMP:{stamp}",
             f"DTSTART:{stamp}",
-            f"SUMMARY:{_ics(f'{view.league.title}: {note.of} is due')}",
+            f"SUMMARY:{_ics(f'{view.league.title}: {stage_name(note.of)} due')}",
             f"URL:{base}/l/{view.journal.id}",
             "END:VEVENT",
         ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from fieldhouse.league.text import level_label, stage_name
 from fieldhouse.web.filters import clock_text
 from fieldhouse.web.leagues.league_view import url_key
 from fieldhouse.web.leagues.text import stat_label
@@ -26,29 +27,33 @@ def due_time(moment: str) -> Markup:
     except ValueError:
         return Markup("{}").format(moment)
     zone = at.strftime("%Z").replace("UTC+00:00", "UTC")
-    return Markup('<time datetime="{}">{}</time>').format(moment, f"{at:%a %d %b, %H:%M} {zone}".strip())
+    return Markup('<time datetime="{}">{}</time>').format(
+        moment, f"{at:%a, %b} {at.day}, {at.hour % 12 or 12}:{at:%M %p} {zone}".strip()
+    )
 
 
 def player_stat_line(stats: Mapping[str, int]) -> str:
-    """A man's numbers in one line."""
+    """A player's numbers in one line: `12/20, 145 yds, 1 TD, 0 INT`."""
     parts = []
     if "passes" in stats:
         parts.append(
-            f"{stats['completions']} of {stats['passes']} passes for {stats['pass_yards']}, "
-            f"{stats['pass_touchdowns']} TD, {stats['interceptions']} intercepted"
+            f"{stats['completions']}/{stats['passes']}, {stats['pass_yards']} yds, "
+            f"{stats['pass_touchdowns']} TD, {stats['interceptions']} INT"
         )
     if "runs" in stats:
-        runs = "1 run" if stats["runs"] == 1 else f"{stats['runs']} runs"
-        parts.append(f"{runs} for {stats['run_yards']}, {stats['run_touchdowns']} TD")
+        carries = "1 carry" if stats["runs"] == 1 else f"{stats['runs']} carries"
+        parts.append(f"{carries}, {stats['run_yards']} yds, {stats['run_touchdowns']} TD")
     if "targets" in stats:
-        caught = f"caught {stats['receptions']} of {stats['targets']} for {stats['receiving_yards']}"
-        parts.append(f"{caught}, {stats['receiving_touchdowns']} TD")
+        parts.append(
+            f"{stats['receptions']} rec ({stats['targets']} tgt), {stats['receiving_yards']} yds, "
+            f"{stats['receiving_touchdowns']} TD"
+        )
     if "field_goal_tries" in stats:
-        parts.append(f"field goals {stats['field_goals']} of {stats['field_goal_tries']}")
+        parts.append(f"FG {stats['field_goals']}/{stats['field_goal_tries']}")
     if "extra_point_tries" in stats:
-        parts.append(f"extra points {stats['extra_points']} of {stats['extra_point_tries']}")
+        parts.append(f"XP {stats['extra_points']}/{stats['extra_point_tries']}")
     if "points" in stats:
-        parts.append(f"{stats['points']} point{'' if stats['points'] == 1 else 's'}")
+        parts.append(f"{stats['points']} pt{'' if stats['points'] == 1 else 's'}")
     return "; ".join(parts)
 
 
@@ -71,6 +76,25 @@ def team_totals(stats: Mapping[str, int]) -> list[tuple[str, int | str]]:
     return [(name, clock_text(stats[name]) if name == "seconds" else stats[name]) for name in names]
 
 
+ROLES = {"commissioner": "Commissioner", "manager": "Manager", "reader": "Spectator"}
+STATUSES = {"open": "in progress", "paused": "paused", "over": "finished"}
+
+
+def role_name(role: str) -> str:
+    """A member's role as people call it."""
+    return ROLES.get(role, role)
+
+
+def league_status(status: str) -> str:
+    """Where a league stands."""
+    return STATUSES.get(status, status)
+
+
+def table_name(name: str) -> str:
+    """The heading of the standings: `Standings`, or the name of a division or group."""
+    return "Standings" if name == "Table" else name
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "slug": html_id,
     "due": due_time,
@@ -80,4 +104,9 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "share": win_pct,
     "stat": stat_label,
     "key": url_key,
+    "stage": stage_name,
+    "level": level_label,
+    "role": role_name,
+    "table_name": table_name,
+    "league_status": league_status,
 }

@@ -25,12 +25,15 @@ from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, replay_template, start_branch
 from fieldhouse.web.table_routes import number
 
+CONFIRM = {"correct": "Correct score", "void": "Void game", "replay": "Discard and replay"}
+"""The button that does what was previewed."""
+
 
 def find_fixture(view: LeagueView, key: str) -> Fixture:
     """The game of that address."""
     found = view.fixtures.get(key)
     if found is None:
-        raise NotFoundException("this league has no such game; perhaps a correction changed the pairing")
+        raise NotFoundException("this league has no such game; a correction may have changed the matchup")
     return found
 
 
@@ -68,6 +71,7 @@ async def render_game_page(
         fault=fault,
         hangs=hangs,
         wanted=wanted or {},
+        confirm_words=CONFIRM,
         curve=win_probability_svg(curve),
         curve_kind=how,
     )
@@ -87,7 +91,7 @@ async def record_file(request: Req, league_id: FromPath[str], key: FromPath[str]
     view = await load_view(request, league_id)
     made = await in_thread(league_cache(request).record, view, find_fixture(view, key))
     if made is None:
-        raise NotFoundException("this game was not recorded play by play")
+        raise NotFoundException("this game has no play-by-play")
     headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
     return Response(await in_thread(record.record_text, made), media_type="application/json", headers=headers)
 
@@ -96,7 +100,7 @@ async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, L
     view = await load_view(request, league_id)
     live = await in_thread(league_cache(request).load_replay, view, find_fixture(view, key))
     if live is None or live.replay_index is None:
-        raise NotFoundException("this game was not recorded play by play")
+        raise NotFoundException("this game has no play-by-play")
     return view, live, live.replay_index
 
 

@@ -15,6 +15,7 @@ from fieldhouse.league.packed_record import unpack_record
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.teams import LeagueTeams, LineupSlot, current_lineups
 from fieldhouse.league.statistics import GameSheet, sheet_of
+from fieldhouse.league.text import fixture_name
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import StoredTable
@@ -101,7 +102,7 @@ class LeagueCache:
             return None
         kept = self.store.leagues.record(view.journal.id, fixture.id, result.attempt)
         if kept is None or kept.digest != result.record:
-            raise FieldhouseError(f"{fixture.id}: the record of its result is not in the store")
+            raise FieldhouseError(f"{fixture_name(fixture.id)}: the record of this game is missing")
         return unpack_record(kept, lambda names: self.store.leagues.materials(view.journal.id, names))
 
     def load_replay(self, view: LeagueView, fixture: Fixture) -> LiveTable | None:
@@ -133,7 +134,7 @@ class LeagueCache:
             assert made is not None
             table = replay_record(made)
             if table.outcome is None:
-                raise FieldhouseError(f"{fixture.id}: the game in its record is not over")
+                raise FieldhouseError(f"{fixture_name(fixture.id)}: the recorded game is not finished")
             known = sheet_of(table.game, table.events, table.outcome.scores)
             with self._lock:
                 self.sheets[key] = known

@@ -15,19 +15,31 @@ from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJourna
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
 from fieldhouse.league.season import Season, SeasonFacts
 from fieldhouse.league.standings import StandingLine
+from fieldhouse.league.text import level_name, stage_name
 
 MOST_OPEN = 8
 """A season of more weeks is folded, but for those around today."""
 COLORS = 12
 """Colours of teams in the style sheet; the next team begins again."""
 KINDS = {
-    "played": "played",
-    "simulated": "simulated",
-    "typed": "typed from a table at home",
-    "conceded": "conceded",
-    "forfeit": "forfeit",
-    "void": "void",
+    "played": "Final",
+    "simulated": "Final (simulated)",
+    "typed": "Final (reported)",
+    "conceded": "Final (conceded)",
+    "forfeit": "Forfeit",
+    "void": "Void",
 }
+"""How a game was decided, on its page and in lists."""
+TABS = (
+    ("home", "Home", ""),
+    ("schedule", "Schedule", "/schedule"),
+    ("teams", "Teams", "/teams"),
+    ("leaders", "Leaders", "/leaders"),
+    ("odds", "Odds", "/odds"),
+    ("audit", "Log", "/audit"),
+    ("rules", "Rules", "/rules"),
+    ("print", "Print", "/print"),
+)
 
 
 def url_key(name: str) -> str:
@@ -86,19 +98,24 @@ class GameLabel(msgspec.Struct):
         return self.home.mine or self.visitor.mine
 
     @property
+    def outcomes(self) -> list[tuple[str, str]]:
+        """How it may end, for the odds page: the key, and what people read."""
+        ties = [] if self.knockout else [("draw", "Tie")]
+        return [("visitor", self.visitor.name), ("home", self.home.name), *ties, ("", "Open")]
+
+    @property
     def waiting_for(self) -> str:
         """Whom it waits for, in words."""
         return " and ".join(self.waits)
 
 
 class StandingsRow(msgspec.Struct):
-    """A row of a table; `reason` is what puts it above the next."""
+    """A row of the standings; `reason` says which tie-breaker puts it above the next team."""
 
     place: int
     team: TeamLabel
     line: StandingLine
     reason: str
-    level: bool
 
 
 class LeagueView:
@@ -150,15 +167,30 @@ class LeagueView:
         """Is it the commissioner who looks?"""
         return self.me is not None and self.journal.members[self.me].role == "commissioner"
 
+    @property
+    def tabs(self) -> tuple[tuple[str, str, str], ...]:
+        """The pages of the league: key, label and path; the commissioner has one more."""
+        return (*TABS, ("desk", "Commissioner", "/desk")) if self.is_commissioner else TABS
+
+    @property
+    def managed_teams(self) -> list[TeamLabel]:
+        """The teams that a member manages."""
+        return [mark for mark in self.marks if self.journal.managers[mark.number].member >= 0]
+
+    @property
+    def left_this_week(self) -> int:
+        """The games of this week that are not over."""
+        return sum(game.status != "over" for game in self.this_week)
+
     def person(self, team: int) -> str:
-        """Who plays the team: `you`, a name, or the coach."""
+        """Who plays the team: `you`, a name, or a computer coach."""
         chair = self.journal.managers[team]
         if chair.member < 0:
-            return f"coach {chair.level}"
+            return f"{level_name(chair.level)} coach"
         if chair.member == self.me:
             return "you"
         name = self.journal.members[chair.member].name
-        return f"{name} (stand-in: coach {chair.stand_in})" if chair.away else name
+        return f"{name} (away, {level_name(chair.stand_in)} coach)" if chair.away else name
 
     @cached_property
     def marks(self) -> list[TeamLabel]:
@@ -257,14 +289,14 @@ class LeagueView:
             lines = []
             for number, team in enumerate(placed.teams):
                 line = self.standing.ledger.line(team)
-                reason, level = "", False
+                reason = ""
                 if number < len(placed.reasons):
                     below = self.standing.ledger.line(placed.teams[number + 1])
-                    gap = line.points - below.points
-                    level = line.share == below.share if self.by_win_pct else gap == 0
-                    ahead = "" if self.by_win_pct else f"{gap} point{'' if gap == 1 else 's'}"
-                    reason = f"level; {placed.reasons[number]}" if level else ahead
-                lines.append(StandingsRow(number + 1, self.marks[team], line, reason, level))
+                    level = line.share == below.share if self.by_win_pct else line.points == below.points
+                    reason = f"Tied: {placed.reasons[number]} decides" if level else ""
+                    if level and placed.by_lot(number):
+                        reason = "Tied"
+                lines.append(StandingsRow(number + 1, self.marks[team], line, reason))
             found[name] = lines
         return found
 
@@ -295,7 +327,7 @@ class LeagueView:
         if found is None:
             return name
         home, visitor = self.marks[found.home].name, self.marks[found.visitor].name
-        return f"{found.stage}: {visitor} {'v' if found.neutral else 'at'} {home}"
+        return f"{stage_name(found.stage)}: {visitor} {'vs.' if found.neutral else 'at'} {home}"
 
     @property
     def champion(self) -> TeamLabel | None:

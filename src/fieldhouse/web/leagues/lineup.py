@@ -27,7 +27,7 @@ def lineup_from_form(places: list[LineupSlot], form: Any) -> str:
     names = dict(man for place in places for man in place.men)
     twice = next((card for card, times in Counter(cards.values()).items() if times > 1), None)
     if twice is not None:
-        raise BadOptions(f"{names.get(twice, twice)} stands in two places")
+        raise BadOptions(f"{names.get(twice, twice)} is in the lineup twice")
     return " ".join(f"{word}:{card}" for word, card in cards.items())
 
 

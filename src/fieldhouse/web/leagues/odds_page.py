@@ -90,7 +90,7 @@ def title_curve(found: LeagueOdds | None, view: LeagueView) -> TitleCurve | None
         for team in best
     ]
     start = '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
-    label = "Chance of the title, week by week"
+    label = "Title odds by week"
     picture = Markup(f'{start} aria-label="{label}">' + "".join(lines) + "</svg>")
     return TitleCurve(picture, round(100 * top), [view.marks[team] for team in best])
 

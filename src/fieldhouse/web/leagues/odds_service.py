@@ -55,7 +55,7 @@ class LeagueOdds(msgspec.Struct):
 
     def words(self, team: int) -> str:
         """The same in words."""
-        return str(self.now.stage_words(self.stage, team)).replace(" %", "")
+        return str(self.now.stage_words(self.stage, team)).replace("%", "")
 
     def stake(self, game: GameLabel) -> tuple[str, str] | None:
         """My chance if I win this game, and if I lose it."""
@@ -144,7 +144,7 @@ class OddsService:
 
         model = self._models.get(view.journal.id)
         if model is None:
-            raise BadOptions("the chances of this league are not worked out yet; look again in a moment")
+            raise BadOptions("the odds aren't ready yet; try again in a moment")
         known = await in_thread(view.journal.facts)
         async with asyncio.timeout(PATIENCE):
             body = await self._aside(what_if_odds, *_plain(view, known), model[1], dict(given))

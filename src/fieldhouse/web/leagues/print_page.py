@@ -15,11 +15,11 @@ from fieldhouse.web.leagues.pages import load_view, render_league_page
 from fieldhouse.web.middleware.auth import Req
 
 SHEETS = {
-    "scores": "score sheets of the week",
-    "log": "the log sheet",
-    "teams": "team cards",
-    "players": "player cards",
-    "blank": "blank cards",
+    "scores": "Score sheets",
+    "log": "Game log",
+    "teams": "Team cards",
+    "players": "Player cards",
+    "blank": "Blank cards",
 }
 PERIODS = ("1", "2", "3", "4")
 PLAIN_CARD = ("Number", "Position", "Strength", "Notes")

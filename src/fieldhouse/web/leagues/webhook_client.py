@@ -44,11 +44,11 @@ def check_url(url: str) -> tuple[str, str]:
     except ValueError:
         port = -1
     if len(url) > MOST_ADDRESS or not url.isascii() or not url.isprintable() or " " in url:
-        raise BadOptions("the webhook: a plain address of at most 500 letters is needed")
+        raise BadOptions("webhook: enter a plain URL of up to 500 characters")
     if parts.scheme != "https" or not parts.hostname:
-        raise BadOptions("the webhook: an address that begins with https:// is needed")
+        raise BadOptions("webhook: the URL must start with https://")
     if parts.username is not None or parts.password is not None or port not in (None, 443):
-        raise BadOptions("the webhook: no name, password or port may stand in the address")
+        raise BadOptions("webhook: leave user name, password and port out of the URL")
     return parts.hostname, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
@@ -66,10 +66,10 @@ def resolve_target(url: str) -> WebhookTarget:
     try:
         listed = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise BadOptions(f"the webhook: {host} is not known") from None
+        raise BadOptions(f"webhook: {host} could not be found") from None
     addresses = [str(entry[4][0]) for entry in listed]
     if not addresses or not all(map(is_public, addresses)):
-        raise BadOptions(f"the webhook: {host} does not lie on the open internet")
+        raise BadOptions(f"webhook: {host} is not a public internet address")
     return WebhookTarget(host, path, addresses[0])
 
 
