@@ -85,10 +85,10 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
 def test_how_much_of_a_story_is_there_stands_on_the_page_while_the_lab_is_at_work() -> None:
     """None before anybody has begun, the lab's own share meanwhile, and None when it is there or failed."""
     story = TableReview()
-    assert story.at_work is None and not story.settled()
+    assert story.at_work is None and not story.is_settled()
     story.begun = True
-    story.told(0.4)
-    assert story.at_work == 0.4 and story.settled()
+    story.set_progress(0.4)
+    assert story.at_work == 0.4 and story.is_settled()
     story.failed = True
     assert story.at_work is None
 

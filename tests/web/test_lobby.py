@@ -79,3 +79,21 @@ def test_the_built_site_is_shown_under_docs_and_nothing_beside_it(
         for beside in ("/docs/../secret.txt", "/docs/%2e%2e/secret.txt", "/docs/nothing.html"):
             found = client.get(beside)
             assert found.status_code == 404 and "secret" not in found.text.replace(beside, "")
+
+
+def test_from_a_checkout_the_docs_are_shown_under_docs_and_linked_in_the_footer(server: Server) -> None:
+    with server.client() as client:
+        assert '<a href="/docs/">Docs</a>' in client.get("/").text
+        index = client.get("/docs/")
+        assert index.status_code == 200 and "toctree" not in index.text
+        pages = set(re.findall(r'href="([a-z/-]+\.md)"', index.text))
+        assert "guides/browser.md" in pages
+        for page in pages:
+            assert client.get(f"/docs/{page}").status_code == 200, page
+        for beside in (
+            "/docs/../pyproject.toml",
+            "/docs/%2e%2e/pyproject.toml",
+            "/docs/conf.py",
+            "/docs/no.md",
+        ):
+            assert client.get(beside).status_code == 404, beside

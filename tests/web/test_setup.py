@@ -54,12 +54,12 @@ def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, serv
     """DC-6: what was filled in stays, both teams can be rolled, and the table plays with them."""
     page = visitors.come(PHONE, moving=True)
     page.goto(f"{server.url}/play/fastdrive")
-    expect(page.get_by_role("button", name="Roll a home team")).to_have_count(0)
+    expect(page.get_by_role("button", name="Roll a random home team")).to_have_count(0)
     page.goto(f"{server.url}/play/thegrid")
     page.click("text=Game options")
     page.fill("#o-half_cards", "20")
-    for side in ("home", "visiting"):
-        page.click(f"text=Roll a {side} team")
+    for side in ("home", "away"):
+        page.click(f"text=Roll a random {side} team")
         expect(page.locator("#chart-home")).to_be_visible()
     texts = [page.input_value(f"#chart-{side}") for side in ("home", "visitor")]
     teams = [read_team(tomllib.loads(text)) for text in texts]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Litestar, Router
+from litestar import Litestar
 from litestar.datastructures import CacheControlHeader
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -26,6 +26,7 @@ from litestar.template.config import TemplateConfig
 from fieldhouse.store.store import Store
 from fieldhouse.web import api, errors, filters, leagues, server_admin
 from fieldhouse.web.chart_editor.trials import TrialService
+from fieldhouse.web.docs_pages import docs_address, docs_handlers
 from fieldhouse.web.engine import learned_policies
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
@@ -112,11 +113,12 @@ async def _stop_clock(app: Litestar) -> None:
 
 def build_litestar(settings: Settings) -> Litestar:
     """Build the Litestar application with all routes; the store comes with its state."""
+    templates().globals["docs_address"] = docs_address(settings)
     return Litestar(
         route_handlers=[
             *PAGES,
             *api.HANDLERS,
-            *_site(settings),
+            *docs_handlers(settings),
             create_static_files_router(
                 path=f"/static/{STATIC}",
                 directories=[HERE / "static"],
@@ -152,14 +154,6 @@ def build_litestar(settings: Settings) -> Litestar:
     )
 
 
-def _site(settings: Settings) -> list[Router]:
-    """The route of the built docs, if there are any."""
-    folder = settings.docs_folder
-    if folder is None:
-        return []
-    return [create_static_files_router(path="/docs", directories=[folder], html_mode=True, name="docs")]
-
-
 def _stopped(clock: asyncio.Task[None]) -> None:
     if not clock.cancelled() and (error := clock.exception()) is not None:
         logging.getLogger("fieldhouse").critical("the clock stopped", extra={"error": repr(error)})
@@ -178,7 +172,7 @@ def templates() -> Environment:
     )
     env.globals["static"] = _static_url
     env.globals["origin_of"] = site_address
-    env.globals["docs_address"] = lambda: ""
+    env.globals["docs_address"] = ""
     env.globals["release"] = version("fieldhouse")
     env.filters.update({**filters.FILTERS, **leagues.FILTERS})
     env.globals["kinds"] = leagues.KINDS

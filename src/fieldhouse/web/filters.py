@@ -83,7 +83,7 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def signed(value: float, digits: int = 0) -> str:
+def signed_change(value: float, digits: int = 0) -> str:
     """A change with its sign: `+12`, `−3.5`, and `0` for none."""
     text = f"{abs(value):.{digits}f}"
     if float(text) == 0:
@@ -129,7 +129,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "rule_at": rule_address,
     "home_color": home_color,
     "sentence": sentence,
-    "change": signed,
+    "change": signed_change,
     "tone": tone,
     "thousands": thousands,
     "pct": pct,

@@ -14,7 +14,7 @@ from fieldhouse.store.schema import OwnChart
 from fieldhouse.web.chart_editor.draft import CellChange, ChartDraft, text_digest
 from fieldhouse.web.chart_editor.sheet import ChartCell, SheetTable
 from fieldhouse.web.chart_editor.trials import TrialJob
-from fieldhouse.web.filters import key_text, sentence, signed
+from fieldhouse.web.filters import key_text, sentence, signed_change
 from fieldhouse.web.setup.setup_form import FormChoice, option_choices
 
 MOST_LISTED = 12
@@ -283,7 +283,7 @@ def _trial(found: ChartComparison) -> TrialView:
 def _compared(one: FigureChange, name: str, beside: str | None = None) -> CompareRow:
     if beside is None:
         beside = _figure(one, one.nfl) if one.nfl is not None else ""
-    change = signed(100 * one.change if one.share else one.change, _digits(one, one.change))
+    change = signed_change(100 * one.change if one.share else one.change, _digits(one, one.change))
     return CompareRow(
         sentence(name),
         _figure(one, one.old),

@@ -44,14 +44,14 @@ class DayRow(msgspec.Struct):
     mine: bool
 
     @property
-    def conceded(self) -> bool:
+    def is_conceded(self) -> bool:
         """Was the game given up?"""
         return self.result.ended == GAVE_UP
 
     @property
-    def ended(self) -> str:
+    def result_text(self) -> str:
         """`won`, `lost` or `tied`; empty where it was given up."""
-        return "" if self.conceded else self.result.ended
+        return "" if self.is_conceded else self.result.ended
 
 
 class DailyPage(msgspec.Struct, kw_only=True):

@@ -59,20 +59,20 @@ class BackgroundJobs:
     async def review(self, live: LiveTable) -> None:
         """Read the review of a finished game from the cache, or start to work it out."""
         seconds = self.tables.settings.lab_seconds
-        if live.review.settled() or live.row.status != "over" or live.room or len(live.seats) != 2:
+        if live.review.is_settled() or live.row.status != "over" or live.room or len(live.seats) != 2:
             return
         live.review.found = await in_thread(
             load_review, live.review.place(live.row.revision, live.record_bytes)
         )
         await self._save_daily_result(live)
-        if not live.review.settled() and seconds and has_lab():
+        if not live.review.is_settled() and seconds and has_lab():
             live.review.begun = True
             self._tasks[live.id] = asyncio.create_task(self._build_review(live, live.record_bytes(), seconds))
 
     async def _build_review(self, live: LiveTable, record: bytes, seconds: float) -> None:
         job = ReviewGame(record, seconds)
         try:
-            live.review.found = await self.workers.run(job, JOB_SECONDS, live.review.told)
+            live.review.found = await self.workers.run(job, JOB_SECONDS, live.review.set_progress)
         except CoachFailed as failed:
             log.warning("could not review a game", extra={"table": live.id, "why": str(failed)})
             live.review.failed = True

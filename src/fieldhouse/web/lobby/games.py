@@ -55,7 +55,7 @@ class GameCard(msgspec.Struct):
         return "starter" if "starter" in self.folder.meta.levels else self.folder.meta.levels[-1]
 
 
-COMPLEXITY = ("", "easy", "light", "medium", "demanding", "heavy")
+COMPLEXITY = ("", "very easy", "easy", "medium", "complex", "very complex")
 
 
 QUICK = 5

@@ -25,7 +25,7 @@ async def import_game(request: Req) -> Redirect:
     if not body and isinstance(text, str):
         body = text.encode()
     if not body:
-        raise BadRecord("no record was given: choose a file first")
+        raise BadRecord("choose a game file first")
     person = visitor(request)
     table_id = await rematch.import_record(table_service(request), body, person.hash)
     live = await table_service(request).look(table_id)

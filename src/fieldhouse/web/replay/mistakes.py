@@ -84,7 +84,7 @@ class MistakePage(msgspec.Struct, kw_only=True):
         return "has-shape" if self.board.tall else "has-hand" if self.board.hand else ""
 
     @property
-    def following(self) -> str:
+    def next_address(self) -> str:
         """The next decision; empty after the last."""
         more = self.number + 1 < self.count
         return f"/t/{self.id}/learn?seat={self.seat}&n={self.number + 1}" if more else ""

@@ -28,7 +28,7 @@ class TableReview:
         """What the table of the day was told of it."""
         self._place: tuple[int, Path] | None = None
 
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Is it there, or has somebody begun?"""
         return self.found is not None or self.begun
 
@@ -43,7 +43,7 @@ class TableReview:
         """How much of it is done while the lab is at work; None where it does nothing."""
         return self.share if self.begun and self.found is None and not self.failed else None
 
-    def told(self, share: float) -> None:
+    def set_progress(self, share: float) -> None:
         """The lab has done so much of it. (Called in a thread: one float is set.)"""
         self.share = share
 

@@ -47,7 +47,7 @@ def win_probability_chart(
     area = f"{x(0):.1f},{y(0.5):.1f} {line} {x(last.entry):.1f},{y(0.5):.1f}"
     body = [
         *(f'<text class="axis" x="{LEFT - 5}" y="{y(share) + 4:.1f}">{words}</text>'
-          for share, words in ((1.0, "100 %"), (0.5, "50"), (0.0, "0"))),
+          for share, words in ((1.0, "100%"), (0.5, "50"), (0.0, "0"))),
         f'<path class="grid" d="M{LEFT} {y(1):.1f}H{WIDTH - RIGHT}M{LEFT} {y(0):.1f}H{WIDTH - RIGHT}"/>',
         f'<polygon class="area seat-{seat}" points="{area}"/>',
         f'<path class="half" d="M{LEFT} {y(0.5):.1f}H{WIDTH - RIGHT}"/>',
@@ -74,18 +74,18 @@ def win_probability_chart(
         )
         name = escape(f"{number}: {turn.words}")
         body.append(f'<a href="{escape(link(turn.first))}" aria-label="{name}">{dot}</a>' if link else dot)
-    title = escape(f"Chance of {team} through the game: {probability_summary(story, seat)}")
+    title = escape(f"Win probability of {team} through the game: {probability_summary(story, seat)}")
     role = "group" if link else "img"
     begin = f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="{role}" aria-label="{title}">'
     return Markup(begin + "".join(body) + "</svg>")
 
 
 def probability_summary(story: GameReview, seat: Seat) -> str:
-    """From where to where."""
+    """Where it began and how it ended, in words."""
     start = story.start if seat == 0 else 1 - story.start
     result = story.result if seat == 0 else 1 - story.result
     end = {0.0: "lost", 1.0: "won"}.get(result, "a tie")
-    return f"{start:.0%} before the first play, {end} in the end"
+    return f"{start:.0%} at the start, {end} in the end"
 
 
 def short_period(period: str) -> str:

@@ -85,7 +85,7 @@ def _set_clock(folder: registry.Folder, wish: TableRequest, row: TableRow, chair
     if not wish.pace and not wish.reserve:
         return
     if folder.draft_queue is None:
-        raise BadOptions(f"{folder.meta.title} has no clock; a deadline can be set for tables by link")
+        raise BadOptions(f"{folder.meta.title} has no clock; you can set a deadline for games by link")
     if not 5 <= wish.pace <= MOST_PACE or not 0 <= wish.reserve <= MOST_RESERVE:
         raise BadOptions(
             f"the clock: {wish.pace} seconds an answer and {wish.reserve} in reserve are not "
@@ -110,10 +110,10 @@ def _bind(house: TableService, folder: registry.Folder, wish: TableRequest) -> B
 async def check_table_limit(house: TableService, holder: str) -> None:
     """HouseFull where this person, or anybody, can have no further table."""
     if house.count >= house.settings.max_tables:
-        raise ServerFull("the house is full: every table is taken. Please come back later")
+        raise ServerFull("this server is full; try again later")
     mine = await in_thread(house.store.tables.count_of, holder)
     if mine >= house.settings.max_tables_per_person:
-        raise ServerFull(f"you already have {mine} tables; delete one to start another")
+        raise ServerFull(f"you already have {mine} games; delete one to start another")
 
 
 def new_table_row(bound: BoundGame, mode: str, length: str, owner: str) -> TableRow:
@@ -180,15 +180,15 @@ async def delete_table(house: TableService, table_id: str, holder: str) -> None:
     live = await house.look(table_id)
     others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
     if not live.held_by(holder):
-        raise NotYourSeat("only who set a table up may delete it")
+        raise NotYourSeat("only the person who set up this game can delete it")
     if dice_still_secret(live.row):
-        raise NotYourSeat("this table belongs to today's daily drive; tomorrow it can be deleted")
+        raise NotYourSeat("this is today's daily drive; you can delete it tomorrow")
     if live.row.kept_for and day_of(live.row) is None:
-        raise NotYourSeat("this table belongs to a league, which keeps its games")
+        raise NotYourSeat("this game belongs to a league and can't be deleted")
     if live.row.owner != holder and (live.row.owner is not None or others):
-        raise NotYourSeat("only who set this table up may delete it; you can leave it alone")
+        raise NotYourSeat("only the person who set up this game can delete it")
     if others and live.row.status == "live":
-        raise NotYourTurn("somebody else is playing here: concede first, then the table can be deleted")
+        raise NotYourTurn("your opponent is still playing; concede first, then delete the game")
     await remove_table(house, table_id)
 
 

@@ -35,7 +35,7 @@ def redeem_token(house: TableService, token: str) -> str:
     """The secret of a token that this server issued lately."""
     found = re.fullmatch(r"([0-9a-f]{1,12})\.[0-9a-f]{32}", token)
     if not found or not server_clock.now() - TOKEN_AGE < int(found.group(1), 16) < server_clock.now() + 60:
-        raise BadOptions("this page is too old: load it again, so that the dice are committed to afresh")
+        raise BadOptions("this page is too old; reload it and try again")
     return _secret(house, token)
 
 

@@ -17,7 +17,7 @@ from fieldhouse.web.setup.dice_commitment import nonce_for, own_or_fresh_nonce
 from fieldhouse.web.setup.seating import clean_name
 
 USED_UP = (
-    "this invitation was used already or never existed; a seat you took is under My tables, "
+    "this invitation has been used or never existed; if you joined already, look under My games, "
     "otherwise ask for a new invitation"
 )
 
@@ -41,9 +41,9 @@ async def join_table(house: TableService, token: str, holder: str, name: str, no
     def act(live: LiveTable) -> ChangeResult:
         chair = live.seats[seat]
         if live.held_by(holder):
-            raise NotYourTurn("you already sit at this table; send the link to somebody else")
+            raise NotYourTurn("you already have a seat at this table; send the link to your opponent")
         if chair.holder is not None or chair.invite != invite:
-            raise NotYourTurn("somebody else took the seat in this moment")
+            raise NotYourTurn("somebody else just took this seat")
         chair = msgspec.structs.replace(chair, holder=holder, name=clean_name(name), invite=None)
         chair.nonce, chair.nonce_by = own_or_fresh_nonce(nonce)
         return _seated(live, [chair])
@@ -57,7 +57,7 @@ async def renew_invites(house: TableService, table_id: str, holder: str) -> dict
 
     def act(live: LiveTable) -> ChangeResult:
         if not live.held_by(holder):
-            raise NotYourSeat("only who sits at the table may invite others")
+            raise NotYourSeat("only players at this table can invite others")
         free = [msgspec.structs.replace(c) for c in live.seats if c.kind == "person" and c.holder is None]
         if not free:
             raise NotYourTurn("every seat at this table is taken")
@@ -105,7 +105,7 @@ async def use_seat_link(house: TableService, token: str, holder: str) -> str:
     """Somebody comes by a seat link: from now on their own token opens the seat too."""
     found = await in_thread(house.store.tables.seat_of_key, token_hash(token))
     if found is None:
-        raise NotYourSeat("this seat link is not known here; perhaps the table was deleted")
+        raise NotYourSeat("this seat link does not work here; the table may have been deleted")
     table_id, seat = found
     if seat not in (await house.look(table_id)).held_by(holder):
         await add_seat_key(house, table_id, seat, holder)

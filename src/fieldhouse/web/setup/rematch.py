@@ -39,7 +39,7 @@ async def _next_table(house: TableService, table_id: str, holder: str, nonce: st
     if live.row.status != "over":
         raise NotYourTurn("the game is not over yet")
     if not live.held_by(holder):
-        raise NotYourSeat("only who sat at the table may ask for a rematch")
+        raise NotYourSeat("only the players of this game can ask for a rematch")
     if secret is None:
         check_dice_revealed(live)
     if live.row.successor is not None and secret is not None:
@@ -87,7 +87,7 @@ async def branch_game(
     """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays. Who asks
     sits in the seat he had, or in `own`."""
     if live.row.status != "over":
-        raise NotYourTurn("a game still running has no branches: its secrets and dice are its own")
+        raise NotYourTurn("you can play from a point of this game when it is over")
     check_dice_revealed(live)
     log = live.game_table.entries[: max(0, at)]
     seats = len(live.seats)
@@ -95,7 +95,7 @@ async def branch_game(
         house, live.folder, TableRequest(game=live.row.game, opponent=opponent), seats
     )
     if mode == "link":
-        raise BadOptions("a branch is played against a coach or by one person for both sides")
+        raise BadOptions("choose a coach as your opponent, or play both sides yourself")
     await check_table_limit(house, holder)
     me = own if own is not None else next(iter(live.held_by(holder)), 0)
     chairs = await seat_rows(house, live.folder, seat_plan(mode, level, me, seats), holder)

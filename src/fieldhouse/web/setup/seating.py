@@ -1,4 +1,4 @@
-"""Who sits on which chair of a new table: an opponent in one word, or a plan with one word a chair."""
+"""Who has which seat of a new table: an opponent in one word, or a plan with one word a seat."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def requested_seat(wish: TableRequest, seats: int) -> Seat:
 
 
 def seat_plan(mode: str, level: str, me: Seat, seats: int) -> list[str]:
-    """One opponent for all other chairs, as a plan."""
+    """One opponent for all other seats, as a plan."""
     others = {"coach": f"coach:{level}", "link": LINK}.get(mode, ME)
     return [ME if seat == me else others for seat in range(seats)]
 
@@ -60,10 +60,10 @@ def plan_mode(plan: Sequence[str], seats: int) -> str:
     """The kind of table that a plan gives."""
     if len(plan) != seats:
         raise BadOptions(
-            f"the plan has {len(plan)} words, and this game has {seats} chairs: one word a chair"
+            f"the plan has {len(plan)} words, and this game has {seats} seats: give one word a seat"
         )
     if ME not in plan:
-        raise BadOptions("nobody would sit here for you: one word of the plan must be `me`")
+        raise BadOptions("you have no seat: one word of the plan must be `me`")
     if any(word == LINK or word.startswith("with:") for word in plan):
         return "link"
     if any(word != ME for word in plan):
@@ -74,7 +74,7 @@ def plan_mode(plan: Sequence[str], seats: int) -> str:
 async def seat_rows(
     house: TableService, folder: registry.Folder, plan: Sequence[str], holder: str
 ) -> list[SeatRow]:
-    """The chairs of a plan; BadOptions names the word that cannot be."""
+    """The seats of a plan; BadOptions names the word that cannot be."""
     chairs = []
     for seat, word in enumerate(plan):
         kind, _, rest = word.partition(":")
@@ -88,21 +88,21 @@ async def seat_rows(
         elif kind == "with":
             chairs.append(await _known(house, seat, rest, holder))
         elif not word:
-            raise BadOptions(f"chair {seat + 1}: say who sits there, as for the other chairs")
+            raise BadOptions(f"seat {seat + 1}: choose who plays there")
         else:
             raise BadOptions(
-                f"chair {seat}: {word!r} is not one of me, link, coach:<level>, with:<table>:<seat>"
+                f"seat {seat}: {word!r} is not one of me, link, coach:<level>, with:<table>:<seat>"
             )
     return chairs
 
 
 async def _known(house: TableService, seat: Seat, word: str, holder: str) -> SeatRow:
-    """A chair for somebody I have played with: their own token opens it, and they say when they are there."""
+    """A seat for somebody I have played with: their own token opens it, and they say when they are there."""
     table_id, _, number = word.rpartition(":")
     live = await house.look(table_id)
     chair = next((c for c in live.seats if str(c.seat) == number and c.kind == "person"), None)
     if not live.held_by(holder) or chair is None or chair.holder in (None, holder):
-        raise BadOptions(f"chair {seat}: nobody whom you know sits at {word!r}")
+        raise BadOptions(f"seat {seat}: nobody you have played with is at {word!r}")
     return SeatRow(seat=seat, holder=chair.holder, name=chair.name)
 
 

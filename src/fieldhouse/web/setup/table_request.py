@@ -45,11 +45,11 @@ def request_from_form(game: str, form: Mapping[str, Any]) -> TableRequest:
     try:
         deadline = int(plain.get("deadline") or 0)
     except ValueError:
-        raise BadOptions("the deadline is a number of minutes") from None
+        raise BadOptions("enter the deadline as a number of minutes") from None
     try:
         pace, reserve = int(plain.get("pace") or 0), int(plain.get("reserve") or 0)
     except ValueError:
-        raise BadOptions("the clock is a number of seconds") from None
+        raise BadOptions("enter the clock as a number of seconds") from None
     plan = [plain[f"plan.{n}"] for n in range(MOST_SEATS) if f"plan.{n}" in plain]
     return TableRequest(
         game=game,

@@ -133,7 +133,7 @@ def verdict_text(teams: Sequence[str], scores: Sequence[int], winner: Seat | Non
     who = (
         "You win" if winner == own else f"{teams[winner]} {'win' if teams[winner].endswith('s') else 'wins'}"
     )
-    return who if scores[winner] != max(scores) else f"{who} {score}"
+    return f"{who} {score}" if scores[winner] > min(scores) else who
 
 
 def favorite_text(story: GameReview, teams: Sequence[str]) -> str:
