@@ -1,6 +1,6 @@
-"""The verbs people use from Python, in one place: `import fieldhouse` and they are there.
+"""The functions people use from Python: `import fieldhouse` and they are there.
 
-Each does what the command of the same name does and gives back a value that shows itself in a notebook.
+Each does what the command of the same name does and returns a value that a notebook can show.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def read_record(source: str | os.PathLike[str]) -> Record:
     >>> import fieldhouse
     >>> fieldhouse.read_record("nowhere.json")
     Traceback (most recent call last):
-    fieldhouse.kernel.errors.BadRecord: nowhere.json: there is no such file
+    fieldhouse.kernel.errors.BadRecord: nowhere.json: file not found
     """
     path = Path(source)
     try:
         return parse_record(path.read_bytes())
     except FileNotFoundError:
-        raise BadRecord(f"{path}: there is no such file") from None
+        raise BadRecord(f"{path}: file not found") from None
     except BadRecord as fault:
         raise BadRecord(f"{path}: {fault}") from None
 
@@ -98,8 +98,10 @@ def bulk(
     level: str = "starter",
     seed: int = 0,
 ) -> Tally:
-    """Millions of games from tables compiled from the rules, for games that compile (`redboar` by dice,
-    `fastdrive`). Raises BadOptions for the others. Needs the extra [lab].
+    """Play millions of games from tables compiled from the rules.
+
+    For games that compile (`redboar` by dice, `fastdrive`); raises BadOptions for the others. Needs the
+    extra [lab].
     """
     from fieldhouse.lab.bulk import job_of, run_bulk
 
@@ -109,9 +111,9 @@ def bulk(
 
 
 def advise(table: Table[Any], seat: Seat | None = None, *, seconds: float = 20.0, seed: int = 0) -> Advice:
-    """Every option of the decision at the table with its chances, the best one, and why.
+    """Rate every option of the decision at the table by win probability, with the best one and why.
 
-    From the seat's view alone: the other side's secrets are dealt anew. Raises FieldhouseError if
+    It uses the seat's view alone: what the opponent hides is dealt at random. Raises FieldhouseError if
     nothing is asked.
     """
     from fieldhouse.lab.advice.adviser import advise as asked
@@ -126,7 +128,7 @@ def luck(
     seed: int = 0,
     progress: Callable[[str, float], None] | None = None,
 ) -> Ledger:
-    """What a finished game owed to its decisions, and what to its dice. BadOptions if it is not over."""
+    """Split the result of a finished game into decisions and luck. Raises BadOptions if it is not over."""
     from fieldhouse.lab.review.luck_ledger import luck_ledger
 
     shown = {} if progress is None else {"progress": progress}
@@ -142,7 +144,7 @@ def report(
     seed: int = 0,
     jobs: int = 1,
 ) -> Report:
-    """Balance and realism of a game, or of your own charts beside the default ones."""
+    """Report balance and realism of a game, or compare your own charts with the default ones."""
     from fieldhouse.lab.report import make_report as written
 
     found = written(_opened(game, options, length), games=games, seed=seed, jobs=jobs)
@@ -181,7 +183,7 @@ def season(
 
 
 def _call(verb: str, game: str | Game[Any], games: int, **given: Any) -> str:
-    """What to type for the same result: `repr` says it. A game with charts of one's own has no short text."""
+    """What to type for the same result, for `repr`; empty for a game with charts of its own."""
     if not isinstance(game, str) and game.own_materials:
         return ""
     words = {**given, "options": dict(given["options"]) if given["options"] else None}

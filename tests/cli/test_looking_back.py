@@ -148,7 +148,7 @@ def test_a_copy_handed_out_before_the_end_cannot_be_played_on(fieldhouse: Fieldh
     )
     refused = fieldhouse("play", "--resume", "masked.json", typed=MANY)
     assert refused.exit_code == 2
-    assert "a secret is masked here: this copy was handed out before the end" in refused.stderr
+    assert "a secret is masked here: this copy was exported before the game was over" in refused.stderr
     assert fieldhouse("verify", "masked.json").exit_code == 1
 
     bare = msgspec.structs.replace(record, dice=records.DiceLine("fair", record.dice.commitments), receipt="")

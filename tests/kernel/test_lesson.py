@@ -90,7 +90,7 @@ def test_an_illegal_answer_gets_the_refusal_of_the_rules() -> None:
     """SQ-5.1: five steps are too many."""
     there = after("squares", [READ, "b8-b13"])
     assert there.number == 1 and "four steps" in there.tried
-    assert after("squares", ["b8-b11"]).tried == "Read on first; the question comes next."
+    assert after("squares", ["b8-b11"]).tried == "Read this step first. The question comes next."
 
 
 def test_a_faulty_lesson_names_the_file_and_the_fault(tmp_path: Path) -> None:

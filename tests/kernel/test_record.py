@@ -80,7 +80,7 @@ def test_altered_events_are_found() -> None:
     data = json.loads(TEXT)
     data["events"][0]["text"] = "Nothing happened."
     assert any(
-        "events kept" in fault for fault in verify.verify(record.parse_record(json.dumps(data))).faults
+        "play-by-play" in fault for fault in verify.verify(record.parse_record(json.dumps(data))).faults
     )
 
 
@@ -99,7 +99,7 @@ def test_events_told_in_other_words_by_another_version_are_no_fault_but_said() -
     data["by"] = "0.0.1"
     verdict = verify.verify(record.parse_record(json.dumps(data)))
     assert verdict.ok
-    assert any("told by 0.0.1 in other words" in line for line in verdict.unproved)
+    assert any("written by 0.0.1 and reads differently" in line for line in verdict.unproved)
 
 
 def test_a_kept_receipt_fits_a_true_record_and_no_changed_one() -> None:
@@ -194,7 +194,7 @@ def changed(**fields: Any) -> str:
         ("", "not JSON"),
         ("[]", "Expected `object`"),
         (TEXT[: len(TEXT) // 2], "line .* not JSON"),
-        (changed(fieldhouse=2), "format 2 is not known here; this house reads format 1"),
+        (changed(fieldhouse=2), "it has format 2, and this version reads format 1: update Fieldhouse"),
         (changed(surprise=1), "unknown field `surprise`"),
         (changed(entries=[{"t": "punt"}]), "Invalid value 'punt'"),
         (changed(entries=[{"t": "roll", "stream": 3, "key": "1"}]), "Expected `str`, got `int`"),

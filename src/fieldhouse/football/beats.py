@@ -1,7 +1,7 @@
-"""Beats: what a page plays of an event on the board's own elements before it settles to what the server drew.
+"""Beats: how a page animates an event on the board before it shows the board that the server drew.
 
-A beat says only what everybody who may see the event may see. Without script, with reduced motion, or after a
-click, none of it is played, and nothing is lost.
+A beat shows no more than everybody who may see the event may see. Without scripts, with reduced motion or
+after a click no beat is played, and the board is the same.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def field_share(event: FootballEvent, to_goal: int) -> float:
-    """The spot as a share of the field from the left: seat 0 attacks to the right."""
+    """The spot as a share of the field from the left; seat 0 attacks to the right."""
     share = min(1.0, max(0.0, 1 - to_goal / event.field))
     return round(share if event.side == 0 else 1 - share, 3)
 
@@ -72,7 +72,7 @@ _TURNOVERS = {
 
 
 def beats(event: Event) -> Sequence[Beat]:
-    """What to show of a football event; a game's board may have `beats(event)` of its own for others."""
+    """The beats of a football event; a game's board may have `beats(event)` for events of its own."""
     match event:
         case Played():
             end = field_share(event, event.spot - event.yards) if event.down or event.spot else None

@@ -1,4 +1,4 @@
-"""The box score: both sides' statistics, added up from events and from nothing else."""
+"""The box score: the statistics of both teams, added up from events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fieldhouse.kernel.events import Event
 
 
 class TeamLine(msgspec.Struct):
-    """One side's totals."""
+    """The totals of one team."""
 
     team: str = ""
     points: int = 0
@@ -65,8 +65,10 @@ STATISTICS = tuple(name for name in TeamLine.__struct_fields__ if name != "team"
 
 
 class BoxScore:
-    """Add events with `add`; read `lines` by side. `counts` are the numbers that this game counts at all: the
-    others are unknown, and no zero is shown for them."""
+    """Add events with `add`; read `lines` by side.
+
+    `counts` names the statistics that this game counts. The others are unknown and not shown as zero.
+    """
 
     def __init__(self, teams: Sequence[str], counts: Sequence[str] = STATISTICS) -> None:
         self.lines = [TeamLine(team=team) for team in teams]
@@ -82,7 +84,7 @@ class BoxScore:
         return box
 
     def add(self, event: Event) -> None:
-        """Count one event; those without statistics count for nothing."""
+        """Count one event; events without statistics change nothing."""
         match event:
             case Played():
                 self._played(self.lines[event.side], event)
@@ -149,8 +151,10 @@ class BoxScore:
             line.turned_over_on_downs += 1
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """The table people read: name of the line, then both sides. What the game does not count is a dash;
-        a line of dashes is left out."""
+        """The table people read: a name, then both teams.
+
+        What the game does not count is a dash; a line of dashes is left out.
+        """
         a, b = (self._counted(line) for line in self.lines[:2])
         return [
             (words, how.format(**a), how.format(**b))

@@ -1,7 +1,8 @@
-"""Charts that people type: one way to read them, and one way to say where a fault stands.
+"""Charts that people type: how they are read, and how their faults are reported.
 
-A fault reads `chart, row R, column C: what is wrong`; all are collected before the chart is refused, so
-that who types a chart mends it once. (Fast Drive's book is no TOML: it names lines and columns of the text.)
+A fault reads `chart, row R, column C: what is wrong`. All faults are collected before the chart is refused,
+so that they can be fixed at once. (Fast Drive's chart is not TOML: its faults name lines and columns of the
+text.)
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from fieldhouse.kernel.errors import BadChart
 
 
 def read_toml(chart: str, text: str) -> dict[str, Any]:
-    """The file as data; BadChart with line and column where it is no TOML."""
+    """The file as data; BadChart with line and column where it is not TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -29,7 +30,7 @@ class ChartFaults:
         self.list: list[str] = []
 
     def add(self, what: str, row: object = "", column: object = "") -> None:
-        """Note one fault, with the row and the column it stands in."""
+        """Add a fault with its row and column."""
         where = self.chart
         if row != "":
             where += f", row {row}"
@@ -40,7 +41,7 @@ class ChartFaults:
     def columns(
         self, row: object, value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()
     ) -> bool:
-        """Is the row a table with these columns? Missing and unknown ones are noted."""
+        """Check that the row is a table with these columns; missing and unknown ones are added as faults."""
         if not isinstance(value, Mapping):
             self.add(f"must be a table, not {value!r}", row)
             return False
@@ -53,21 +54,21 @@ class ChartFaults:
         return True
 
     def one_of(self, row: object, column: str, value: Any, allowed: tuple[Any, ...]) -> None:
-        """One of a few values, of the right type."""
+        """Check that the value is one of a few, of the right type."""
         if not any(type(value) is type(good) and value == good for good in allowed):
             self.add(f"{value!r} is not one of {', '.join(map(str, allowed))}", row, column)
 
     def number(self, row: object, column: str, value: Any, low: int, high: int) -> None:
-        """A whole number within bounds."""
+        """Check that the value is a whole number within bounds."""
         if type(value) is not int or not low <= value <= high:
             self.add(f"{value!r} is not a whole number from {low} to {high}", row, column)
 
     def text(self, row: object, column: str, value: Any) -> None:
-        """Some words."""
+        """Check that the value is a text that is not empty."""
         if not isinstance(value, str) or not value.strip():
             self.add(f"{value!r} is not a text", row, column)
 
     def refuse(self) -> None:
-        """BadChart with every fault, if there is one."""
+        """Raise BadChart with every fault, if there is one."""
         if self.list:
             raise BadChart(self.list)

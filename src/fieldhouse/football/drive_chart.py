@@ -1,4 +1,4 @@
-"""The drive chart: the drives of a game as lines on one field, a dot where each began, its end in a word."""
+"""The drive chart: the drives of a game as lines on one field, with a dot where each began and its result."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LETTER = 13
 
 
 class ChartedDrive(msgspec.Struct, frozen=True):
-    """A drive of a side, in yards to the goal at its beginning and its end, and what came of it."""
+    """A drive of one team: yards to the goal at its start and end, and its result."""
 
     side: int
     start: float
@@ -54,8 +54,10 @@ class ChartedDrive(msgspec.Struct, frozen=True):
 
 
 def drive_chart(drives: Sequence[ChartedDrive], names: tuple[str, str], first: int = 0) -> str:
-    """The whole picture: as wide as there is room, no letter under 12 pixels. The side `first` attacks to the
-    right; `names` are by side."""
+    """The whole chart as SVG, as wide as its place, no letter under 12 pixels.
+
+    The side `first` attacks to the right; `names` are by side.
+    """
     if not drives:
         return ""
     length, height = drives[0].field, FIRST + ROW * max(4, len(drives))
@@ -69,7 +71,7 @@ def drive_chart(drives: Sequence[ChartedDrive], names: tuple[str, str], first: i
 
 
 def fit_name(name: str, height: int) -> str:
-    """The name as it fits an end zone of that height: whole, or its first word, or the beginning of that."""
+    """Shorten a name to fit an end zone of that height: whole, its first word, or the start of that."""
     room = height // LETTER
     first = name.split(maxsplit=1)[0]
     return name if len(name) <= room else first if len(first) <= room else f"{first[: room - 1]}…"
@@ -85,12 +87,12 @@ def _lane(drive: ChartedDrive, y: int, first: int) -> str:
 
 
 def field_percent(yards: float, field: int = 100) -> str:
-    """Per cent of the picture at so many yards from the left goal line."""
+    """The place so many yards from the left goal line, in percent of the picture."""
     return f"{(10 + max(0.0, min(100.0, yards * 100 / field))) / 1.2:.2f}%"
 
 
 def drive_stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
-    """A line in the side's ink from its dot on."""
+    """The line of a drive in the team's color, from its dot on."""
     inked = shapes.SIDES[side]
     line = shapes.line(a, 0, b, 0, shapes.CHALK, 7 if bold else 5) + shapes.line(
         a, 0, b, 0, inked, 4 if bold else 3
@@ -99,7 +101,7 @@ def drive_stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
 
 
 def result_pill(came: str, *, right: bool) -> str:
-    """What came of it, at the end of its line; before the goal line it stands inside the field."""
+    """The result at the end of a drive's line; a touchdown's is drawn inside the field."""
     short = RESULT_ABBREVIATIONS.get(came, came)
     paper: Ink = (
         shapes.AMBER_TINT if short in ("TD", "FG") else shapes.BAD_TINT if short in LOST else shapes.CARD

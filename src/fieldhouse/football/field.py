@@ -94,7 +94,7 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         )
 
     def part(self, height: int = 164) -> Part:
-        """The field as a part of a table: it fills any width, its letters stay as large as they are."""
+        """The field as a board part: it fills any width, and its letters keep their size."""
         at = self._share
         pieces = [percent_box("0", "0", "100%", "100%", shapes.TURF)]
         wide = at(self.step) - at(0)
@@ -190,7 +190,7 @@ class FieldPicture(msgspec.Struct, kw_only=True):
 
 
 def percent_box(x: str, y: str, width: str, height: str, fill: shapes.Ink) -> str:
-    """A rectangle with its places in per cent."""
+    """A rectangle whose place and size are in percent."""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" {shapes.paint(fill)}/>'
 
 

@@ -1,4 +1,4 @@
-"""NFL frequencies to print beside simulated football (`nfl_averages.toml`): `TARGETS` is the recent era."""
+"""NFL averages to compare simulated football with (`nfl_averages.toml`); `TARGETS` is the recent era."""
 
 from __future__ import annotations
 

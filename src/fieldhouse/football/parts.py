@@ -94,19 +94,19 @@ class Board(Protocol):
         """The parts for this view; `keys` are the options that may be answered now."""
 
     def event_parts(self, view: View, events: Sequence[Event]) -> Sequence[Part]:
-        """Parts that only the events know which the seat was told: what the last play turned up, statistics.
+        """Parts made of the events the seat has seen: what the last play turned up, statistics.
 
-        Each takes the place of the part with its id. A board need not have it.
+        Each replaces the part with its id. A board need not have it.
         """
 
 
 def card_paper(width: int, height: int, edge: Ink = EDGE) -> str:
-    """The paper of a card."""
+    """The background of a card."""
     return box(0.5, 0.5, width - 1, height - 1, CARD, radius=10, stroke=edge)
 
 
 def part_svg(part: Part | Face, *, x: float = 0, y: float = 0, width: float = 0) -> str:
-    """The part as an SVG element of its own, to stand in a page or in a larger picture."""
+    """The part as an SVG element for a page or a larger picture."""
     wide = width or part.width
     stretch = isinstance(part, Part) and part.stretch
     tall = part.height if stretch else part.height * wide / part.width
@@ -118,7 +118,7 @@ GAP = 10
 
 
 def combined_svg(parts: Sequence[Part], title: str, width: int = 820) -> str:
-    """All parts in one picture, one below the other: what a notebook and a file show."""
+    """All parts in one picture, one below the other, for notebooks and files."""
     rows: list[str] = [label(GAP, 24, title, 15, INK, bold=True)]
     y = 36.0
     inside = width - 2 * GAP

@@ -1,8 +1,7 @@
-"""The house's SVG kit: shapes painted with named inks, so that one drawing serves day, night and notebook.
+"""SVG shapes painted with named colors, so that one drawing serves light, dark and notebook.
 
-An ink writes its day colour as a plain attribute, which a notebook or a file shows, and a class, by which
-the page's style sheet (`web/static/board.css`) gives it the colour of the hour. No part writes a colour of
-its own.
+An `Ink` writes its light color as an attribute, which notebooks and files show, and a class, by which the
+page's style sheet (`web/static/board.css`) sets the color of the theme. Boards use these inks only.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import msgspec
 
 
 class Ink(msgspec.Struct, frozen=True):
-    """A colour by its name; `day` is what is seen where no style sheet is."""
+    """A named color; `day` is the one used without a style sheet."""
 
     name: str
     day: str
@@ -75,7 +74,7 @@ def box(
     stroke: Ink | None = None,
     line: float = 1,
 ) -> str:
-    """A rectangle."""
+    """A rectangle, optionally with round corners and an outline."""
     corner = f' rx="{radius:g}"' if radius else ""
     size = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner}'
     return f"<rect {size} {paint(fill, stroke, line)}/>"
@@ -84,7 +83,7 @@ def box(
 def circle(
     x: float, y: float, r: float, fill: Ink | None, *, stroke: Ink | None = None, line: float = 1
 ) -> str:
-    """A disc or a ring."""
+    """A disc, or a ring where only a stroke is given."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" {paint(fill, stroke, line)}/>'
 
 
@@ -103,7 +102,7 @@ def line(
 
 
 def path(d: str, fill: Ink | None = None, stroke: Ink | None = None, width: float = 1, dash: str = "") -> str:
-    """Any other shape."""
+    """Any other shape, by its path data."""
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return f'<path d="{d}" {paint(fill, stroke, width)}{dashes} stroke-linecap="round"/>'
 

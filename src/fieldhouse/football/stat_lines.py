@@ -1,4 +1,4 @@
-"""Lines of statistics, of a team and of its men: what a game counts, and nothing for what it does not."""
+"""Statistics of a team and its players, limited to what a game counts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fieldhouse.kernel import registry
 
 
 class StatLine(msgspec.Struct):
-    """One line of one game: of a man (`player` is his id), or of the team where `player` is empty.
+    """One line of one game: of a player (`player` is an id), or of the team where `player` is empty.
 
-    A statistic that is not in `stats` is unknown; it is never taken for zero.
+    A statistic that is not in `stats` is unknown, which is not zero.
     """
 
     side: int
@@ -23,13 +23,13 @@ class StatLine(msgspec.Struct):
 
 
 def game_statistics(game: str) -> Sequence[str] | None:
-    """The numbers of a box score that the game counts; None where it does not say."""
+    """The statistics that the game counts; None where it does not say."""
     part = registry.find(game).part("statistics")
     return None if part is None else tuple(part.COUNTS)
 
 
 def counted_statistics(box: BoxScore, game: str) -> Sequence[str]:
-    """The same for a box score that is filled: a game that says nothing counts points and what it told."""
+    """The statistics that the game counts; where it does not say, points and whatever is in the box score."""
     said = game_statistics(game)
     if said is not None:
         return said

@@ -1,1 +1,1 @@
-"""The kernel: requests, tables, dice, records. It knows no football."""
+"""The kernel: requests, tables, dice, records. It contains no football."""

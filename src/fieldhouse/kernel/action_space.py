@@ -1,8 +1,9 @@
-"""What a game declares so that programs can learn it: answers as numbers that stay, and views as vectors.
+"""Answers as numbers and views as vectors, so that programs can learn a game.
 
-A key is a path of tokens. The tokens of a game are a fixed list (append only within an edition; the golden
-files in tests/golden/tokens hold it), so an action keeps its number however many keys there are. An
-observation is a fixed list of named numbers made from a seat's view alone, so it can hold no secret.
+A key is a path of tokens. The tokens of a game are a fixed list (append only within an edition;
+tests/golden/tokens holds it), so an action keeps its number however many keys there are. Where only one
+token can follow it is not asked for, and where one key begins another the token STOP ends the shorter one. A
+feature vector is a fixed list of named numbers made from a seat's view alone, so it can hold no secret.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def one_hot(value: Any, choices: Sequence[Any]) -> list[float]:
 
 
 def one_hot_names(prefix: str, choices: Sequence[Any]) -> tuple[str, ...]:
-    """The field names of `flags`: "phase play", "phase kickoff"."""
+    """The field names of `one_hot`: "phase play", "phase kickoff"."""
     return tuple(f"{prefix} {choice}" for choice in choices)
 
 
@@ -61,7 +62,7 @@ MAX_TREES = 4096
 
 
 class ActionSpace:
-    """The declared tokens of a game with its options bound."""
+    """The tokens of a game with its options bound, and the trees of its menus."""
 
     def __init__(self, game: Game[Any]) -> None:
         part = find(game.meta.name).part("gym")
@@ -83,7 +84,7 @@ class ActionSpace:
         return found
 
     def tree(self, asked: Choose) -> TokenTree:
-        """The first tokens of this question's keys; `follow` tells what comes after each."""
+        """The first tokens of this question's keys; `follow_token` tells what comes after each."""
         if self.spec.grow is not None:
             grown = self.spec.grow(self.game, asked)
             if grown is not None:
@@ -121,12 +122,12 @@ class ActionSpace:
 
 @lru_cache(maxsize=16)
 def action_space_of(game: Game[Any]) -> ActionSpace:
-    """The actions of this game, made once."""
+    """The action space of this game, made once."""
     return ActionSpace(game)
 
 
 def follow_token(node: TokenTree, token: int) -> TokenTree | str | None:
-    """What comes after a token: a further node, the key that is complete, or None where it is not legal."""
+    """What follows a token: a further tree, the key that is complete, or None where it is not legal."""
     below = node.get(token)
     if below is None or isinstance(below, str):
         return below

@@ -1,7 +1,6 @@
-"""Many games in one file: JSON lines, gzipped where the name ends in `.gz`, a record to a line.
+"""Many games in one file: JSON lines, one record per line, gzipped where the name ends in `.gz`.
 
-Reading is lazy, and a filter on the header looks at the front of a line only: an archive of a million games
-is gone through without parsing the moves of those that are not wanted.
+Reading is lazy, and filters look at the header of a line only, so that unwanted games are not parsed.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from fieldhouse.kernel.record import Record, parse_record, record_text
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What can be asked of a record before the rest is read."""
+    """The fields of a record that can be filtered by."""
 
     game: str
     edition: int = 1
@@ -71,12 +70,12 @@ ARCHIVES = ".jsonl and .jsonl.gz"
 
 
 def is_archive(path: str | os.PathLike[str]) -> bool:
-    """Does the name say that the file holds many games, one a line? One game is a .json file."""
+    """True if the name says that the file holds many games, one per line. One game is a .json file."""
     return os.fspath(path).endswith((".jsonl", ".jsonl.gz"))
 
 
 def write_records(path: str | os.PathLike[str], games: Iterable[Record]) -> int:
-    """Write an archive, whole or not at all; how many records it holds."""
+    """Write an archive atomically; returns how many records it holds."""
     count = 0
     with atomic_write(path) as file:
         packed = os.fspath(path).endswith(".gz")

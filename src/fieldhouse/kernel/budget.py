@@ -1,16 +1,16 @@
-"""How much a coach may think: work is counted, never timed.
+"""How much a coach may think, counted in work and not in time.
 
-A busy machine must not change the play, so a decision's budget is a number of steps (positions looked
-at, playouts), and the same seed and budget give the same answer everywhere. `seconds` at a coach's door
-are what the work takes on a plain core; who must not wait longer (a live table) keeps a clock of its
-own outside and asks a quicker coach when it runs out.
+A busy machine must not change the play, so a decision's budget is a number of steps (positions looked at,
+playouts): the same seed and budget give the same answer everywhere. `seconds` given to a coach are what the
+work takes on a plain core. A live table that must not wait longer keeps a clock of its own and asks a
+quicker coach when it runs out.
 """
 
 from __future__ import annotations
 
 
 class Budget:
-    """Work left in a decision; `whole` is what there was at first."""
+    """The work left in a decision, of `whole` at first."""
 
     __slots__ = ("left", "whole")
 
@@ -32,7 +32,7 @@ class Limit:
         self._floor = floor
 
     def spend(self, work: float = 1.0) -> None:
-        """So much work is done."""
+        """Count this much work as done."""
         self._budget.left -= work
 
     @property

@@ -1,4 +1,4 @@
-"""Who answers: coaches and programs at a table, and policies inside playouts."""
+"""Coaches and programs that answer at a table, and policies inside playouts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from fieldhouse.kernel.world import world_for
 
 
 class CoachView(msgspec.Struct, frozen=True):
-    """All that a coach is given: its seat's view now, every event so far, and a world.
+    """All that a coach is given: its seat's view, every event it has seen, and a world.
 
-    `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt anew.
-    It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`). None where
-    no other world was found, and for a coach that looks on, or reads the state alone of a game that hides
-    nothing; that one has the state as its seat sees it, where the game can say it so (`Game.mask_hidden`).
+    `world` is a position that the seat cannot tell from the real one, with what it cannot know dealt at
+    random. It is the coach's own, to read, to walk on and to deal further worlds from (`Walker.resample`).
+    It is None where no other world was found, for a coach that `looks_on`, and for one that `reads_state` of
+    a game without secrets; that one gets the state as its seat sees it (`Game.mask_hidden`) as `covered`.
     """
 
     seat: Seat
@@ -34,19 +34,19 @@ class CoachView(msgspec.Struct, frozen=True):
 
 
 class Coach(Protocol):
-    """Answers a request with a key, or with a batch of keys for the decisions that follow too.
+    """Answers a request with a key, or with several keys for the decisions that follow.
 
-    A game's folder makes them: `coach.coach(level, game, seat, seed, seconds)`. One that looks at what its
-    seat sees and was told, and at nothing else, says so with `looks_on = True`: no world is dealt for it. One
-    that reads the state alone, of its world or covered, says `reads_state = True`: no view is made for it,
-    and its world holds nothing that was told before the last whistle.
+    A game's `coaches` module makes them: `coach(level, game, seat, seed, seconds)`. A coach that uses only
+    what its seat sees sets `looks_on = True`: no world is dealt for it. One that uses only the state, of its
+    world or masked, sets `reads_state = True`: no view is made for it, and its world holds no events from
+    before the last whistle.
     """
 
     def answer(self, request: Choose, seen: CoachView) -> str | Sequence[str]: ...
 
 
 class RandomCoach:
-    """Any legal answer, all equally likely: for tests and as the weakest opponent."""
+    """Gives any legal answer, all equally likely: for tests and as the weakest opponent."""
 
     looks_on = True
 
@@ -58,11 +58,10 @@ class RandomCoach:
 
 
 class PolicyCoach:
-    """A policy in a seat: it answers from the state of a world that its seat cannot tell from the real one.
+    """Plays a policy on the state of a world that its seat cannot tell from the real one.
 
-    Where none could be dealt it answers anything: it knows nothing of the game but its world. A policy that
-    can read covered cards `looks_on`, and where nothing is hidden all can: they answer from the state as the
-    seat sees it.
+    Where no world could be dealt it answers at random. A policy that can read masked states `looks_on`;
+    where nothing is hidden all can.
     """
 
     reads_state = True
@@ -81,8 +80,9 @@ class PolicyCoach:
 
 
 def coach_view(table: Table[Any], seat: Seat, *, world: bool = True, view: bool = True) -> CoachView:
-    """What a coach in that seat is given; without `world` one that looks on, without `view` one that reads
-    the state alone."""
+    """Make what a coach in that seat is given; `world` False if it looks on, `view` False if it reads the
+    state.
+    """
     shown, events = (table.view(seat), table.events_for(seat)) if view else ({}, ())
     if world and (view or table.game.meta.hidden):
         return CoachView(seat, shown, events, world_for(table, seat, told=view))
@@ -90,17 +90,17 @@ def coach_view(table: Table[Any], seat: Seat, *, world: bool = True, view: bool 
 
 
 def looks_on(coach: Coach) -> bool:
-    """Does this coach look at what its seat sees alone?"""
+    """True for a coach that uses only what its seat sees."""
     return bool(getattr(coach, "looks_on", False))
 
 
 def reads_state(coach: Coach) -> bool:
-    """Does this coach read the state alone, and neither view nor events?"""
+    """True for a coach that uses only the state, and neither view nor events."""
     return bool(getattr(coach, "reads_state", False))
 
 
 def ask_coach(table: Table[Any], seat: Seat, coach: Coach) -> None:
-    """Let the coach answer what its seat is asked. A tie offer is declined for it."""
+    """Let the coach answer what its seat is asked. Tie offers are declined for it."""
     request = table.request_for(seat)
     if request is None:
         return
@@ -116,9 +116,9 @@ def ask_coach(table: Table[Any], seat: Seat, coach: Coach) -> None:
 
 
 def coaches_to_ask(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, ...]:
-    """The coaches to answer now: to a simultaneous choice only once all people have laid their part.
+    """The coaches to answer now; in a simultaneous choice only once all people have answered.
 
-    A coach that laid first would stand between a person and what that person may still take back.
+    A coach that answered first would keep a person from undoing an earlier answer.
     """
     waiting = table.pending_seats
     if table.together and not all(seat in coaches for seat in waiting):
@@ -129,10 +129,10 @@ def coaches_to_ask(table: Table[Any], coaches: Container[Seat]) -> tuple[Seat, .
 def forced_answer(
     table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()
 ) -> tuple[Seat, str] | None:
-    """A seat that has no choice, and its answer: the next that goes by itself at a table of people.
+    """The next answer that is no choice, with its seat; None if everybody asked has a choice.
 
-    Where others watch, only what everybody may know to be no choice. An answer that binds waits for its
-    person while there is a choice before it to take back. The seats in `but` answer everything themselves.
+    Where others watch, only what everybody may know to be forced. A forced answer that cannot be undone
+    waits while its seat can still undo an earlier choice. The seats in `but` answer everything themselves.
     """
     if table.tie_offer is not None:
         return None
@@ -148,7 +148,7 @@ def forced_answer(
 
 
 def announce_forced(table: Table[Any], seat: Seat, key: str, *, watched: bool = True) -> bool:
-    """Say in the play-by-play that the answer `key`, which comes next, is no choice; False if it is one."""
+    """Say in the play-by-play that the answer `key`, which comes next, is forced; False if it is a choice."""
     asked = table.request_for(seat)
     if (
         table.tie_offer is not None
@@ -163,7 +163,7 @@ def announce_forced(table: Table[Any], seat: Seat, key: str, *, watched: bool = 
 
 
 def answer_forced(table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()) -> bool:
-    """Give every answer that is no choice, with a line in the play-by-play; was there one?"""
+    """Give every forced answer, with a line in the play-by-play; True if there was one."""
     gone = False
     while (found := forced_answer(table, watched=watched, but=but)) is not None:
         announce_forced(table, *found, watched=watched)

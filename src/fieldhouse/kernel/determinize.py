@@ -1,4 +1,4 @@
-"""Worlds a seat cannot tell apart: what search and the no-leak tests stand on."""
+"""Determinization: propose other worlds that a seat cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fieldhouse.kernel.run import Run
 
 
 class WorldProposal(NamedTuple, Generic[S]):
-    """Another world as the game proposes it: its frame, the play run to its end, and what was told."""
+    """A world that the game proposes: its frame, the play run to the present, and its events."""
 
     frame: Frame
     run: Run[S]
@@ -54,7 +54,7 @@ def world_proposals(
 
 
 def run_sampled_answers(run: Run[S], given: list[GivenAnswer], rng: Random) -> list[GivenAnswer] | None:
-    """Run the play on these answers, sampled where a key is None; None where the rules do not allow them."""
+    """Run the play on these answers, sampling where a key is None; None if the rules do not allow them."""
     run.begin()
     answers: list[GivenAnswer] = []
     for wanted in given:
@@ -66,7 +66,7 @@ def run_sampled_answers(run: Run[S], given: list[GivenAnswer], rng: Random) -> l
 
 
 def _answer(run: Run[S], wanted: GivenAnswer, rng: Random) -> GivenAnswer | None:
-    """The answer checked against what is asked, sampled anew where its key is None."""
+    """The answer if it is legal here, sampled where its key is None; None if it is not legal."""
     request, key = run.request, wanted.key
     if isinstance(request, Chance):
         if wanted.seat is not None:

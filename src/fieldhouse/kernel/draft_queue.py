@@ -1,8 +1,8 @@
-"""A seat's list of wishes: what it wants before it is asked, and the answer that follows from it.
+"""A seat's draft queue: the picks it wants before it is asked, and the answer that follows from them.
 
-A game whose questions can be wished ahead has a part `draft_queue`: `available_players(view)`, all
-that may be wished for, `answer(request, view, wishes)`, and `PRICED`, whether a wish has a top price.
-Wishes are no part of the game: nothing of them stands in a state, a view or a record.
+A game with such questions has a part `draft_queue`: `available_players(view)`, all that can be queued,
+`answer(request, view, wishes)`, and `PRICED`, whether a pick has a maximum price. Queues are not part of the
+game: no state, view or record holds them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Choose
 
 MAX_PICKS = 200
-"""Wishes on one list."""
+"""Players in one queue."""
 MAX_DOLLARS = 10_000
 
 
 class QueuedPick(msgspec.Struct, frozen=True):
-    """One wish; `top` is the most to be paid for it, 0 where nothing was said."""
+    """One pick of a queue; `top` is the most to pay for it, 0 if not set."""
 
     key: str
     top: int = 0
@@ -33,7 +33,7 @@ ON_OFFER = "being auctioned"
 
 
 class DraftChoice(msgspec.Struct, frozen=True):
-    """Something that may be wished for, in words."""
+    """A player who can be queued, in words."""
 
     key: str
     label: str
@@ -50,7 +50,7 @@ class DraftChoice(msgspec.Struct, frozen=True):
 
 
 class DraftQueueRules(Protocol):
-    """A game's part `draft_queue`."""
+    """What a game's part `draft_queue` provides."""
 
     PRICED: bool
 
@@ -60,27 +60,27 @@ class DraftQueueRules(Protocol):
 
 
 def read_queue(text: str) -> list[QueuedPick]:
-    """The list as it was kept."""
+    """Read the queue from its stored text."""
     return msgspec.json.decode(text, type=list[QueuedPick])
 
 
 def queue_text(wishes: Sequence[QueuedPick]) -> str:
-    """The list to be kept."""
+    """The queue as text to store."""
     return msgspec.json.encode(wishes).decode()
 
 
 def check_queue(wishes: Sequence[QueuedPick], known: Container[str], *, priced: bool) -> list[QueuedPick]:
-    """The list if it can be one; BadOptions names the wish that cannot be."""
+    """Return the queue if it is valid; BadOptions names the pick that is not."""
     if len(wishes) > MAX_PICKS:
-        raise BadOptions(f"a list of wishes has at most {MAX_PICKS} names, and this one has {len(wishes)}")
+        raise BadOptions(f"a draft queue holds at most {MAX_PICKS} players, and this one has {len(wishes)}")
     seen: set[str] = set()
     for wish in wishes:
         if wish.key not in known:
-            raise BadOptions(f"wish {wish.key!r}: nobody of that name is in the pool")
+            raise BadOptions(f"{wish.key!r} is not in the player pool")
         if wish.key in seen:
-            raise BadOptions(f"wish {wish.key!r} stands on the list twice")
+            raise BadOptions(f"{wish.key!r} is in the queue twice")
         if not 0 <= wish.top <= (MAX_DOLLARS if priced else 0):
             right = f"a whole number of dollars up to {MAX_DOLLARS}" if priced else "no price here"
-            raise BadOptions(f"wish {wish.key!r}: ${wish.top} is not {right}")
+            raise BadOptions(f"{wish.key!r}: ${wish.top} is not {right}")
         seen.add(wish.key)
     return list(wishes)

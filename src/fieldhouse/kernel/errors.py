@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class FieldhouseError(Exception):
-    """Anything a caller did that the house refuses; never raised for a bug of our own."""
+    """Base of the errors that a caller can cause; never raised for a bug of ours."""
 
 
 class IllegalAnswer(FieldhouseError):
@@ -34,7 +34,7 @@ class NotYourTurn(FieldhouseError):
 
 
 class NoOtherWorld(FieldhouseError):
-    """No re-dealt world that the seat cannot tell from the real one was found."""
+    """No other world that the seat cannot tell from the real one was found."""
 
 
 class BadRecord(FieldhouseError):
@@ -62,7 +62,7 @@ class BadOptions(FieldhouseError):
 
 
 class BadPosition(BadOptions):
-    """Text that is no position; says which word is wrong, where, and why."""
+    """A text that is not a position; says which word is wrong, where, and why."""
 
 
 class BadScript(FieldhouseError):
@@ -70,4 +70,4 @@ class BadScript(FieldhouseError):
 
 
 class UnknownGame(FieldhouseError):
-    """No game folder of that name."""
+    """There is no game of that name."""

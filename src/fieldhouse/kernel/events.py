@@ -29,7 +29,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all events. Subclasses add typed fields and `says`, a format string over them.
 
     `rules` are the ids of the rules that made it, `sum` the arithmetic, `sees` who may see it
-    (None: everybody), `moment` that of its play, which no rule writes: `Dated` does as it is told.
+    (None: everybody), `moment` that of its play, which `MomentStamp` writes, not the rules.
     A class that needs more than a format string overrides `text`.
     """
 
@@ -46,12 +46,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """The event's name in records: the class name."""
+        """The event's name in records: its class name."""
         return type(self).__name__
 
     @property
     def quiet(self) -> bool:
-        """A fact for notes and programs whose story other events have told: no front reads it out again."""
+        """True for a fact that other events have already told in words: screens leave it out."""
         return False
 
     def text(self) -> str:
@@ -59,18 +59,18 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
         return self.says.format_map(msgspec.structs.asdict(self))
 
     def gist(self) -> str:
-        """What it came to, whatever fell: the name of all rolls that come to the same."""
+        """The result in words, without what was rolled: the same for all rolls with this result."""
         return self.text()
 
 
 class Tell(Protocol):
-    """Takes an event. (A protocol and not a Callable: type checkers would bind that as a method.)"""
+    """Takes an event. (A protocol and not a Callable, which type checkers would bind as a method.)"""
 
     def __call__(self, event: Event, /) -> None: ...
 
 
 class MomentStamp:
-    """Tells on what the rules tell, each event with the moment of the play it belongs to."""
+    """Passes on the events of a play, each stamped with the moment the play began."""
 
     __slots__ = ("_moment", "_tell")
 
@@ -90,7 +90,7 @@ _set = msgspec.structs.force_setattr
 
 
 def unwrap_tell(tell: Tell) -> Tell:
-    """Who listens behind `Dated`: for words beside the rules, which belong to no play."""
+    """The listener behind a `MomentStamp`: for lines beside the rules, which belong to no play."""
     return tell._tell if type(tell) is MomentStamp else tell
 
 
@@ -102,11 +102,11 @@ class Note(Event, frozen=True, kw_only=True):
 
 
 class HouseNote(Note, frozen=True, kw_only=True):
-    """A line of the house in the play-by-play (a deadline, an answer without a choice), not in the record."""
+    """A server note in the play-by-play (a deadline, a forced answer), which is not in the record."""
 
 
 class RecordedEvent(Event, frozen=True, kw_only=True):
-    """An event read back from a record: it can always be shown, whatever became of its class."""
+    """An event read back from a record: it can be shown even if its class no longer exists."""
 
     was: str
     line: str

@@ -1,4 +1,4 @@
-"""Files: the one cache folder of the house, made by one process, and written whole or not at all."""
+"""Files: the cache folder, atomic writes, locks between processes, and safe CSV cells."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ FORMULA = re.compile(r"[=+\-@\t\r]")
 
 
 def escape_formula(value: object) -> object:
-    """A cell of a CSV file that a spreadsheet shows as it is: words that would be a formula get an apostrophe
-    before them."""
+    """Put an apostrophe before text that a spreadsheet would run as a formula."""
     return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value
 
 
 def cache_folder() -> Path:
     """XDG_CACHE_HOME/fieldhouse, or ~/.cache/fieldhouse: for what can be made again.
 
-    It is made here; where that cannot be, nothing is found in it, and writing says why.
+    It is created if possible; where it cannot be, nothing is found in it, and writing says why.
     """
     root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(root) / "fieldhouse"
@@ -34,7 +33,7 @@ def cache_folder() -> Path:
 
 @contextmanager
 def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """A file to write to: it takes its place, complete, when the block ends, and leaves no trace if it fails.
+    """Open a file that replaces `path` when the block ends, or leaves no trace if it fails.
 
     Neither a power cut nor a second writer leaves half a file.
     """
@@ -52,9 +51,9 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def build_lock(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Whoever makes this file is alone at it: a second process waits here, and then finds it made.
+    """Let one process at a time build this file: a second one waits, and then finds it built.
 
-    Where the system has no such locks, or the folder cannot be written, both make it: slower, never wrong.
+    Where the system has no such locks, or the folder cannot be written, both build it: slower, but correct.
     """
     target = Path(path)
     with ExitStack() as held:

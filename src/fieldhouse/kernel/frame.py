@@ -1,4 +1,4 @@
-"""A frame: one whistle and what came after it. Copies, saves, undo, re-deals and resumes need no more."""
+"""A frame: the snapshot of one whistle and the answers since. Copies, undo and worlds are made of it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fieldhouse.kernel.session.entries import Entry
 
 
 class Aside(NamedTuple):
-    """What was said beside the rules (a tie was offered, a word of the house) after so many answers.
+    """A line beside the rules (a tie offer, a server note), told after so many answers.
 
-    `entry` is its line in the log; the house's own words have none. What `announces` the answer that follows
-    goes when that is taken back.
+    `entry` is its line in the log; server notes have none. One that `announces` the next answer goes when
+    that is undone.
     """
 
     place: int
@@ -23,7 +23,7 @@ class Aside(NamedTuple):
 
 
 class Frame:
-    """A whistle: the state then, the answers since, how many events and log entries came before."""
+    """A whistle: the state then, the answers since, and how many events and log entries came before."""
 
     __slots__ = ("entries", "events", "given", "said", "snapshot")
 
@@ -42,18 +42,18 @@ class Frame:
         self.said = said
 
     def copy(self) -> Frame:
-        """Independent of this one; the snapshot itself never changes and is shared."""
+        """Copy the frame; the snapshot never changes and is shared."""
         other = object.__new__(Frame)
         other.snapshot, other.given = self.snapshot, self.given[:]
         other.events, other.entries, other.said = self.events, self.entries, self.said
         return other
 
     def say(self, note: Event, entry: Entry | None = None, *, announces: bool = False) -> None:
-        """Keep a word said now, so that it is told again where it stood."""
+        """Keep a line said now, so that a replay tells it again in its place."""
         self.said = (*self.said, Aside(len(self.given), note, entry, announces))
 
     def remove_answer(self, place: int) -> None:
-        """Strike the answer at `place`; what was said after it stays said."""
+        """Remove the answer at `place`; lines said after it stay."""
         del self.given[place]
         self.said = tuple(
             aside if aside.place <= place else aside._replace(place=aside.place - 1)
@@ -62,6 +62,6 @@ class Frame:
         )
 
     def absorb(self, later: Frame) -> None:
-        """A later whistle is struck: what was said there is said here, after the answers that stand."""
+        """Take over the lines of a later frame that is undone, after the answers that remain."""
         here = len(self.given)
         self.said += tuple(aside._replace(place=here) for aside in later.said)

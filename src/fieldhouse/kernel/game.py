@@ -1,4 +1,4 @@
-"""The contract of a game: rules bound to their options and charts, and a state of plain data."""
+"""The interface of a game: rules bound to their options and charts, and a state of plain data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=State)
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game is opened with; a record keeps it by value."""
+    """What a game is opened with; a record holds it by value."""
 
     options: Options = {}
     materials: Materials = {}
@@ -49,7 +49,7 @@ FORMED = "formed"
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who won (None: nobody) and why it is over: a stable word, the words to read, the rule."""
+    """Who won (None: nobody) and why the game is over: a stable word, a sentence to read, the rule."""
 
     winner: Seat | None
     why: str
@@ -59,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_tie(self) -> bool:
-        """Nobody won a game that somebody could have won."""
+        """True if nobody won a game that somebody could have won."""
         return self.winner is None and self.why not in (CONCESSION, FORMED)
 
 
@@ -127,13 +127,13 @@ class Game(ABC, Generic[S]):
 
     @property
     def own_materials(self) -> tuple[str, ...]:
-        """The names of the charts, decks and teams that are not the ones these options bring."""
+        """The names of the charts, decks and teams that differ from the defaults under these options."""
         usual, used = _usual(type(self), tuple(self.options.items())).digests, self.setup.materials
         return tuple(name for name in {**usual, **used} if usual.get(name) != _digest(used.get(name)))
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats; a game whose options say how many sit down overrides it."""
+        """The names of the seats; overridden where an option sets how many there are."""
         return self.meta.seats
 
     # Materials: the charts, decks, teams and formations in use. All of it is JSON-ready data.
@@ -164,15 +164,15 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def start(self) -> S:
-        """The state before anything has happened."""
+        """The state at the opening."""
 
     @abstractmethod
     def play(self, s: S) -> Rules:
-        """From snap to whistle."""
+        """Run one play, from snap to whistle, yielding requests."""
 
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
-        """Who won and why, once it is over. Asked at the whistle only."""
+        """Who won and why, once the game is over. Called at whistles only."""
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:
@@ -214,7 +214,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def one_tie_offer_a_play(self) -> bool:
-        """May a seat offer a tie only once from whistle to whistle, and not at each of its decisions?"""
+        """True if a seat may offer a tie only once per play, and not at each of its decisions."""
         return False
 
     # A position as text (`kernel.position`) says what differs from the opening, field by field.
@@ -230,16 +230,16 @@ class Game(ABC, Generic[S]):
     # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
 
     def save(self, s: S) -> bytes:
-        """The state as bytes."""
+        """The state as a snapshot."""
         return _ENCODER.encode(s)
 
     def load(self, data: bytes) -> S:
-        """The state back from `save`."""
+        """The state from a snapshot made by `save`."""
         return _decoder(self.state_type).decode(data)  # type: ignore[return-value]
 
 
 def start_play(game: Game[S], s: S) -> Rules:
-    """The play that begins at this whistle; whatever it tells carries its moment."""
+    """Start the play that begins at this whistle; its events carry the moment."""
     if s.tell is not None:
         s.tell = MomentStamp(s.tell, game.moment(s))  # type: ignore[misc]
     return game.play(s)
@@ -260,7 +260,7 @@ def _usual(game: type[Game[Any]], options: tuple[tuple[str, Any], ...]) -> _Usua
 
 
 def usual_materials(game: type[Game[Any]], options: Options) -> Materials:
-    """The default materials under these options, the caller's to change; read and checked once a process."""
+    """The default materials under these options, as a copy; read and checked once per process."""
     found: Materials = msgspec.msgpack.decode(_usual(game, tuple(options.items())).data)
     return found
 

@@ -1,4 +1,4 @@
-"""What can be known of a game without its rules: title, seats, edition, options, lengths."""
+"""What can be known of a game without loading its rules: title, seats, edition, options, lengths."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
     high: int | None = None
 
     def read(self, value: Any) -> Value:
-        """The value checked, or BadOptions with what would be right; text from a shell is converted."""
+        """Check a value, converting text from a shell; BadOptions says which values it takes."""
         if isinstance(self.default, bool):
             return self._switch(value)
         if isinstance(self.default, int):
@@ -44,13 +44,13 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
         return value
 
     def value_text(self, value: Value) -> str:
-        """A value in words, for a page."""
+        """The value as pages show it."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return self.words.get(str(value), str(value))
 
     def wants(self) -> str:
-        """What would be right, in words."""
+        """The values it takes, in words."""
         if isinstance(self.default, bool):
             return "true or false"
         if self.choices:

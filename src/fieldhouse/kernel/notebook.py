@@ -1,8 +1,8 @@
-"""How a value shows itself in a notebook, and how its rows become a frame of pyarrow or pandas.
+"""How values are shown in a notebook, and how their rows become a pyarrow or pandas frame.
 
-Nothing here needs a notebook: a value that says its rows (`Tabled`) gets the rest. A whole page (a report,
-the player of a record) is put into a frame of its own, so that it works in a saved notebook and touches
-nothing around it.
+Nothing here needs a notebook: a value with rows (`Tabular`) gets the rest. A whole page (a report, a
+record's player) is put into a frame of its own, so that it works in a saved notebook and changes nothing
+around it.
 """
 
 from __future__ import annotations

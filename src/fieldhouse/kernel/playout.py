@@ -1,4 +1,4 @@
-"""The fast interpreter: whole games through the rules generators, without table, log or events."""
+"""Playouts: whole games through the rules generators, without table, log or events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fieldhouse.kernel.requests import Rules, Together
 
 
 def run_play(rules: Rules, s: Any, dice: Dice, policy: Policy) -> None:
-    """From snap to whistle: every roll by `dice`, every choice by `policy`."""
+    """Run one play: every roll by `dice`, every choice by `policy`."""
     roll = dice.outcome
     try:
         request: Any = next(rules)

@@ -46,7 +46,7 @@ class Position(Generic[S]):
 
     @classmethod
     def of(cls, standing: Table[S] | Walker[S]) -> Position[S]:
-        """Where a table or a walker stands. An end that people agreed on is no part of it."""
+        """The position of a table or a walker. An end that people agreed on is not part of it."""
         frame = standing.last_frame if isinstance(standing, Table) else standing.frame
         return cls(standing.game, standing.game.load(frame.snapshot), tuple(frame.given))
 
@@ -57,7 +57,7 @@ class Position(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won, where the game is over here."""
+        """Who has won, if the game is over here."""
         return None if self.since else self.game.outcome(self.state)
 
     @property
@@ -74,7 +74,7 @@ class Position(Generic[S]):
         return changed_fields(self.game, self.state)
 
     def table(self, dice: Dice | None = None) -> Table[S]:
-        """A table that stands here; it has no record, since it did not begin at the opening."""
+        """A table at this position; it has no record, since it did not begin at the opening."""
         table = Table(self.game, state=self.state)
         for given in self.since:
             assert given.key is not None
@@ -86,7 +86,7 @@ class Position(Generic[S]):
         return table
 
     def walker(self) -> Walker[S]:
-        """A walker that stands here."""
+        """A walker at this position."""
         return Walker.at_frame(self.game, self._frame, list(self.since), [])
 
     def svg(self, seat: Seat | None = None) -> str:
@@ -151,7 +151,7 @@ def _short(text: str) -> str:
 def _game(reader: TextReader, materials: Mapping[str, Any] | None) -> Game[Any]:
     found = _HEAD.match(reader.text)
     if found is None:
-        raise TextFault("it begins with no name of a game", 0)
+        raise TextFault("it must begin with the name of a game", 0)
     reader.place = found.end()
     folder = find(found.group(1))
     given: dict[str, Any] = {}
@@ -197,7 +197,7 @@ def _state(reader: TextReader, game: Game[Any]) -> Any:
         _put(data, name, value, place)
         after = reader.text[reader.place : reader.place + 1]
         if after and not after.isspace():
-            raise TextFault(f"{after!r} stands right after the field {name!r}", reader.place)
+            raise TextFault(f"there must be a space after the field {name!r}, not {after!r}", reader.place)
         reader.skip()
     try:
         state = msgspec.convert(game.parse_position_text(data), game.state_type)
@@ -206,7 +206,7 @@ def _state(reader: TextReader, game: Game[Any]) -> Any:
     except FieldhouseError:
         raise
     except (LookupError, TypeError, ValueError) as fault:
-        raise BadPosition(f"{game.meta.title}: a field has no sense ({fault})") from None
+        raise BadPosition(f"{game.meta.title}: a field makes no sense ({fault})") from None
     return state
 
 
@@ -247,7 +247,7 @@ def _answers(reader: TextReader, game: Game[Any], state: Any) -> tuple[GivenAnsw
             reader.skip()
         if since and run.request is None:
             raise TextFault(
-                "the play is over with the last answer: say where it ended instead", len(reader.text)
+                "the last answer ends the play: give the position after it instead", len(reader.text)
             )
         game.scoreboard(run.state, None)
         game.view(run.state, None)
@@ -255,7 +255,7 @@ def _answers(reader: TextReader, game: Game[Any], state: Any) -> tuple[GivenAnsw
         raise
     except Exception as fault:  # a made-up state may be one that no rule has a word for
         raise BadPosition(
-            f"{game.meta.title}: the rules cannot go on ({type(fault).__name__}: {fault})"
+            f"{game.meta.title}: the rules cannot continue from here ({type(fault).__name__}: {fault})"
         ) from None
     return tuple(since)
 
@@ -275,7 +275,7 @@ def _answer(run: Run[Any], word: str, place: int) -> GivenAnswer:
         case Chance():
             if word in request.keys:
                 return GivenAnswer(None, word, _hidden(seats, request.sees))
-            raise TextFault(f"{word!r} is no outcome of {request.label or request.stream!r}", place)
+            raise TextFault(f"{word!r} is not an outcome of {request.label or request.stream!r}", place)
         case Choose():
             if word in request.menu:
                 return GivenAnswer(request.seat, word, _hidden(seats, request.sees))
@@ -286,7 +286,7 @@ def _answer(run: Run[Any], word: str, place: int) -> GivenAnswer:
             if part is not None and key in part.menu:
                 open_part = len(run.parts) + 1 < len(request.parts)
                 return GivenAnswer(part.seat, key, _hidden(seats, (part.seat,) if open_part else part.sees))
-            raise TextFault(f"{word!r} is no SEAT:KEY of a choice made together", place)
+            raise TextFault(f"{word!r} is not SEAT:KEY of a simultaneous choice", place)
     raise TextFault(f"{word!r}: nothing is asked here", place)
 
 

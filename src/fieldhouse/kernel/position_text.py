@@ -34,7 +34,7 @@ _NAMED = {"null": None, "true": True, "false": False}
 
 
 class TextFault(ValueError):
-    """Text that is no plain data; `place` is the letter (from 0) where it stops being that."""
+    """A text that cannot be read; `place` is the letter (from 0) where the fault is."""
 
     def __init__(self, what: str, place: int) -> None:
         self.what = what
@@ -85,14 +85,14 @@ class TextReader:
     def need(self, sign: str, after: str) -> None:
         """Take this sign, which must stand here."""
         if not self.take(sign):
-            raise TextFault(f"{self._here()} stands where {sign!r} should, after {after}", self.place)
+            raise TextFault(f"expected {sign!r} after {after}, found {self._here()}", self.place)
 
     def word(self) -> str:
         """A word, quoted or not."""
         value = self.value()
         if isinstance(value, str):
             return value
-        raise TextFault(f"{value_text(value)} is no word", self.place)
+        raise TextFault(f"{value_text(value)} is not a word", self.place)
 
     def value(self) -> Any:
         """The value that begins here."""
@@ -104,7 +104,7 @@ class TextReader:
             return self._quoted()
         found = _BARE.match(self.text, self.place) or _NUMBER.match(self.text, self.place)
         if found is None:
-            raise TextFault(f"{self._here()} is no value", self.place)
+            raise TextFault(f"{self._here()} is not a value", self.place)
         self.place = found.end()
         word = found.group()
         if word in _NAMED:
@@ -133,7 +133,7 @@ class TextReader:
         try:
             found, self.place = json.JSONDecoder().raw_decode(self.text, self.place)
         except json.JSONDecodeError as fault:
-            raise TextFault(f"the quoted text is not whole: {fault.msg}", self.place) from None
+            raise TextFault(f"the quotation is not closed: {fault.msg}", self.place) from None
         return str(found)
 
     def _here(self) -> str:

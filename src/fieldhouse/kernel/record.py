@@ -1,7 +1,8 @@
-"""Records that never rot: one JSON document that is save file, log, fixture and export.
+"""Records: one JSON document that is save file, log and export of a game.
 
-It holds the game, edition, options and materials by value, the seats, what is known of the dice, and
-every answer in order. `read` is strict, `replay` plays it again, `verify` derives every roll again.
+It holds the game, edition, options and materials by value, the seats, what is known of the dice, and every
+answer in order. `parse_record` is strict, `replay_record` plays it again, `verify.verify` derives every roll
+again.
 """
 
 from __future__ import annotations
@@ -45,14 +46,16 @@ _LARGEST = 32 * 1024 * 1024
 
 
 class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits there: a name people read, and `person`, `coach:starter` or `program:...`."""
+    """Who plays a seat: a name to read, and `person`, `coach:starter` or `program:...`."""
 
     name: str
     kind: str = "person"
 
 
 class DiceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is known of the dice. `secrets` (or `seed`) is what `verify` needs; it appears at the end."""
+    """What is known of the dice. `verify` needs `secrets` (or `seed`), which are added at the end of the
+    game.
+    """
 
     kind: str
     commitments: tuple[str, ...] = ()
@@ -62,7 +65,7 @@ class DiceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Whistle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A snapshot in a save file, so that a long game resumes at once; never part of what is proved."""
+    """A snapshot in a save file, so that a long game resumes at once; verification does not use it."""
 
     entries: int
     events: list[dict[str, Any]]
@@ -72,7 +75,7 @@ class Whistle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The document. `salt` blinds the receipts while the game runs and is revealed at the end.
 
-    `by` is the version that wrote the events: another one may tell the same play in other words.
+    `by` is the version that wrote the events: another one may word the same play differently.
     """
 
     fieldhouse: int
@@ -91,13 +94,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     whistle: Whistle | None = None
 
     def __repr__(self) -> str:
-        """What game it is and how it stands; the document itself is `write`'s."""
+        """The game, its teams and its result in one line; `record_text` gives the document."""
         names = " - ".join(line.name for line in self.seats)
         end = self.outcome.text if self.outcome is not None else "not over"
         return f"<Record of {self.game}: {names}; {end}; {len(self.entries)} entries>"
 
     def _repr_html_(self) -> str:
-        """A player with buttons and a slider."""
+        """A replay player with buttons and a slider, for notebooks."""
         return render_html("fieldhouse.kernel.record_player:record_html", self)
 
 
@@ -121,7 +124,7 @@ def record_of_table(
     dice: Dice | None = None,
     resumable: bool = False,
 ) -> Record:
-    """The table's record, with everything in it: `handed_out` is what a seat may have while the game runs."""
+    """The table's record with everything in it; `redacted_record` is what a seat may have during the game."""
     if not table.from_start:
         raise FieldhouseError("a table set up in the middle of a game has no record")
     whistle = _whistle(table) if resumable and table.outcome is None else None
@@ -148,7 +151,7 @@ def make_record(
     events: tuple[dict[str, Any], ...] = (),
     whistle: Whistle | None = None,
 ) -> Record:
-    """A record of its parts, with its receipt; for whoever has no table (`of_table`)."""
+    """A record made of its parts, with its receipt; `record_of_table` makes one from a table."""
     record = Record(
         fieldhouse=FORMAT,
         by=_version(),
@@ -173,7 +176,7 @@ def _version() -> str:
 
 
 def _told_by_the_rules(table: Table[Any]) -> Iterator[dict[str, Any]]:
-    """The events without the house's own words, which no replay would tell again."""
+    """The events without server notes, which a replay would not tell again."""
     return (told for told in map(event_to_record, table.events) if told["event"] != HouseNote.__name__)
 
 
@@ -191,7 +194,7 @@ def redacted_record(
     salt: str = "",
     dice: Dice | None = None,
 ) -> Record:
-    """The record as `seat` (None: a spectator) may have it now: after the end, all of it."""
+    """The record as `seat` (None: a spectator) may have it now; once the game is over, all of it."""
     whole = record_of_table(table, seats, salt=salt, dice=dice)
     if whole.outcome is not None:
         return whole
@@ -205,7 +208,7 @@ def redacted_record(
 
 
 def record_text(record: Record) -> str:
-    """JSON with one entry to a line, so that a line number means something to a person."""
+    """The record as JSON with one entry per line, so that errors can name a line."""
     data = msgspec.to_builtins(record)
     parts = []
     for key, value in data.items():
@@ -245,9 +248,9 @@ def next_receipt(last: str, entry: Entry, salt: str, number: int) -> str:
 
 
 class Receipts:
-    """The receipts of a table as it goes on: `whole` after the last entry, and each seat's own.
+    """The receipts of a running table: `whole` after the last entry, and one for each seat.
 
-    A seat's receipt moves on only when its own copy of the log does, so that it cannot count what others do
+    A seat's receipt changes only when its own copy of the log does, so that it cannot count what others do
     in secret; it covers every entry before it all the same.
     """
 
@@ -258,7 +261,7 @@ class Receipts:
         self._own: dict[Seat | None, tuple[str, str]] = {}
 
     def follow(self, table: Table[Any]) -> None:
-        """Take in what was added to the table's log."""
+        """Add what was appended to the table's log."""
         for number in range(self._count, len(table.entries)):
             self.whole = next_receipt(self.whole, table.entries[number], self._salt, number)
         self._count = len(table.entries)
@@ -267,7 +270,7 @@ class Receipts:
                 self._own[seat] = table.log_digest(seat), self.whole
 
     def has_moved(self, table: Table[Any], seat: Seat | None) -> bool:
-        """Has anything happened since `follow` that is in this seat's copy of the log?"""
+        """True if something in this seat's copy of the log is newer than the last `follow`."""
         return seat not in self._own or self._own[seat][0] != table.log_digest(seat)
 
     def of(self, seat: Seat | None) -> str:
@@ -287,7 +290,7 @@ def _canonical(value: Any) -> bytes:
 
 
 def parse_record(text: str | bytes) -> Record:
-    """A record from its text, strictly: BadRecord gives the line and what would be right."""
+    """Read a record from its text, strictly; BadRecord gives the line and what would be right."""
     if len(text) > _LARGEST:
         raise BadRecord(f"the record is larger than {_LARGEST // 2**20} MiB")
     try:
@@ -297,7 +300,9 @@ def parse_record(text: str | bytes) -> Record:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise not_json(text, error) from None
     if record.fieldhouse != FORMAT:
-        raise BadRecord(f"format {record.fieldhouse} is not known here; this house reads format {FORMAT}")
+        raise BadRecord(
+            f"it has format {record.fieldhouse}, and this version reads format {FORMAT}: update Fieldhouse"
+        )
     return record
 
 
@@ -305,7 +310,7 @@ def parse_record(text: str | bytes) -> Record:
 
 
 def record_game(record: Record) -> Game[Any]:
-    """The rules under the record's own edition, options and materials."""
+    """Open the game with the record's own edition, options and materials."""
     try:
         return registry.find(record.game).open(record.options, record.materials, edition=record.edition)
     except FieldhouseError as error:
@@ -315,7 +320,7 @@ def record_game(record: Record) -> Game[Any]:
 
 
 def replay_record(record: Record, upto: int | None = None) -> Table[Any]:
-    """The game played again, without dice, to its end or to `upto` entries; BadRecord where it cannot be."""
+    """Play the game again, without dice, to its end or to `upto` entries; BadRecord where that fails."""
     table = Table(record_game(record))
     apply_entries(table, record.entries[:upto])
     if upto is None and record.outcome is not None and not same_outcome(table.outcome, record.outcome):
@@ -325,7 +330,7 @@ def replay_record(record: Record, upto: int | None = None) -> Table[Any]:
 
 
 def same_outcome(one: Outcome | None, other: Outcome | None) -> bool:
-    """The same winner, score and reason, in whatever words; None: not over."""
+    """True if winner, scores and reason are the same, however it is worded; None: not over."""
     if one is None or other is None:
         return one is other
     return (one.winner, one.why, one.scores) == (other.winner, other.why, other.scores)
@@ -343,20 +348,20 @@ def apply_entries(table: Table[Any], entries: Sequence[Entry]) -> None:
             raise BadRecord(str(error), entry=number) from None
         except Exception as error:  # materials that pass the check may still be beyond the rules
             raise BadRecord(
-                f"the rules cannot go on: {type(error).__name__}: {error}", entry=number
+                f"the rules cannot continue: {type(error).__name__}: {error}", entry=number
             ) from error
 
 
 def apply_entry(table: Table[Any], entry: Entry) -> None:
-    """One entry of a log. It must be exactly what the rules ask for at this point."""
+    """Apply one entry of a log, which must be exactly what the rules ask for now."""
     if isinstance(entry, Rolled | Chosen) and entry.key == HIDDEN:
-        raise BadRecord("a secret is masked here: this copy was handed out before the end")
+        raise BadRecord("a secret is masked here: this copy was exported before the game was over")
     match entry:
         case Rolled():
             chance = table.chance
             if chance is None or (chance.stream, chance.sees) != (entry.stream, entry.sees):
                 rolled = f"a roll of {entry.stream!r}{_for(entry.sees)}"
-                raise BadRecord(f"{rolled} stands here, but the rules ask {_due(table)}")
+                raise BadRecord(f"{rolled} is here, but the rules ask {_due(table)}")
             table.roll(entry.key)
         case Chosen():
             asked = table.request_for(entry.seat) if entry.seat in table.pending_seats else None
@@ -380,7 +385,7 @@ def apply_entry(table: Table[Any], entry: Entry) -> None:
 
 
 def _for(sees: Sees) -> str:
-    return "" if sees is None else f" for the eyes of seat {' and '.join(map(str, sees))}"
+    return "" if sees is None else f" for seat {' and '.join(map(str, sees))}"
 
 
 def _due(table: Table[Any]) -> str:
@@ -397,7 +402,7 @@ def _due(table: Table[Any]) -> str:
 
 
 def resume_record(record: Record) -> Table[Any]:
-    """The table to play on, with its own dice where the record has them, from the snapshot if it has one."""
+    """The table to play on from, with its dice where the record has them."""
     if record.whistle is None:
         table = replay_record(record)
     else:
@@ -420,7 +425,7 @@ def _from_whistle(record: Record, whistle: Whistle) -> Table[Any]:
 
 
 def record_dice(record: Record) -> Dice | None:
-    """The record's dice, at the place where its entries end; None where it does not have them."""
+    """The record's dice, wound to the end of its entries; None where it does not have them."""
     line = record.dice
     taken = Counter(entry.stream for entry in record.entries if isinstance(entry, Rolled))
     if line.kind == "fair" and line.secrets:

@@ -1,7 +1,7 @@
-"""The player of a recorded game: a page with buttons and a slider, without any library.
+"""The replay player of a record: one page with buttons and a slider, without any library.
 
-A picture stands for every whistle. Pictures of one game share most of their elements (field, numbers),
-so each element is kept once and a picture is a list of numbers.
+There is a picture for every whistle. Pictures of one game share most of their elements (field, numbers), so
+each element is stored once and a picture is a list of numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEIGHT = 640
 
 
 class ReplayMoment(NamedTuple):
-    """A whistle: the headline, what was told since the last one, and the picture."""
+    """A whistle: the headline, the events since the last one, and the picture."""
 
     title: str
     words: list[str]
@@ -67,7 +67,7 @@ def record_html(record: Record) -> str:
 
 
 def player_page(record: Record) -> str:
-    """The player as a page of its own. BadRecord where the record cannot be replayed."""
+    """The player as an HTML page. BadRecord where the record cannot be replayed."""
     shown = replay_moments(record)
     while True:
         text = _page(find(record.game).meta.title, shown)
@@ -77,7 +77,7 @@ def player_page(record: Record) -> str:
 
 
 def _thinned(shown: Sequence[ReplayMoment]) -> list[ReplayMoment]:
-    """Every second moment from the end, with the words of the one left out before it."""
+    """Every second moment from the end, with the text of the one left out before it."""
     last = len(shown) - 1
     kept = [n for n in range(len(shown)) if (last - n) % 2 == 0]
     return [

@@ -1,9 +1,9 @@
-"""The shelf of games: a game is a folder, found by itself; nothing central is edited.
+"""The registry of games. A game is a folder that is found by itself; no central list is edited.
 
 A folder `games/<name>/` holds `meta.py` (META), `rules` (GAME), `coaches` (coach), `board` (text, svg),
-`charts/` and `catalogue.md`; each of the three is a module, or a room (a package) of modules. Folders
-elsewhere join the shelf by `add_shelf(path)` or by the environment variable FIELDHOUSE_GAMES (paths of
-parent folders, joined as in PATH).
+`charts/` and `catalogue.md`; `rules`, `coaches` and `board` may be modules or packages. Folders elsewhere
+are added by `add_games_folder(path)` or by the environment variable FIELDHOUSE_GAMES (paths of parent
+folders, joined as in PATH).
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _PACKAGE = "fieldhouse.games"
 def _with_usual_materials(
     game: type[Game[Any]], options: tuple[tuple[str, Any], ...], edition: int
 ) -> Game[Any]:
-    """Binding its charts takes Fast Drive 5 ms, as long as forty games of its tiny length."""
+    """The opened game, shared: binding its charts takes Fast Drive 5 ms, as long as forty tiny games."""
     chosen = dict(options)
     return game(Setup(chosen, usual_materials(game, chosen), edition))
 
 
 class Folder:
-    """One game on the shelf. Its meta is read at once, its rules only when a game is opened.
+    """One registered game. Its meta is read at once, its rules only when a game is opened.
 
-    A game inside another's folder (`thegrid/draft`, named `thegrid-draft`) has that one as `parent`
-    and shares its catalogue: it is found by name, and the shelf does not list it.
+    A game inside another's folder (`thegrid/draft`, named `thegrid-draft`) has that one as `parent` and
+    shares its catalogue. It is found by name; `list_games` does not list it.
     """
 
     def __init__(self, name: str, path: Path, parent: Folder | None = None) -> None:
@@ -59,7 +59,7 @@ class Folder:
 
     @cached_property
     def meta(self) -> Meta:
-        """The title page, without importing the rules."""
+        """The game's META, without importing the rules."""
         return cast(Meta, self._module("meta").META)
 
     @cached_property
@@ -76,7 +76,7 @@ class Folder:
 
     @property
     def has_board(self) -> bool:
-        """Does the game bring a picture of its own?"""
+        """True if the game has a board of its own."""
         return self.has("board")
 
     @property
@@ -91,7 +91,7 @@ class Folder:
 
     @property
     def draft_queue(self) -> DraftQueueRules | None:
-        """What a seat may wish for before it is asked, where the game has such questions."""
+        """The rules of its draft queue, where the game has one."""
         return cast("DraftQueueRules | None", self.part("draft_queue"))
 
     def open(
@@ -104,7 +104,7 @@ class Folder:
     ) -> Game[Any]:
         """The rules with options and materials bound; what is not given takes its default.
 
-        With the usual materials it is the same game for everybody who asks: a game never changes.
+        With the default materials everybody gets the same object: a game never changes.
         """
         meta = self.meta
         chosen = meta.read_options(options, length=length)
@@ -157,13 +157,13 @@ class Folder:
         return tuple(self._rules)
 
     def part(self, name: str) -> ModuleType | None:
-        """A module that a game may bring or leave out (`features`, `reduction`), or None."""
+        """A module that a game may have or not (`features`, `reduction`), or None."""
         return self._module(name) if self.has(name) else None
 
     def has(self, name: str) -> bool:
-        """Does the folder hold this part, as a module or a package?
+        """True if the folder has this part, as a module or a package.
 
-        Every page asks several times: the folder is read again only when something was put in or taken out.
+        Every page asks several times: the folder is listed again only when it has changed.
         """
         try:
             changed = self.path.stat().st_mtime_ns
@@ -205,7 +205,7 @@ def catalogue_rules(text: str, prefix: str) -> dict[str, str]:
 
 
 def add_games_folder(path: str | os.PathLike[str]) -> None:
-    """Put the game folders below `path` on the shelf."""
+    """Register the game folders below `path`."""
     package = importlib.import_module(_PACKAGE)
     folder = str(Path(path).resolve())
     if folder not in package.__path__:
@@ -213,7 +213,7 @@ def add_games_folder(path: str | os.PathLike[str]) -> None:
 
 
 def list_games() -> dict[str, Folder]:
-    """Every game on the shelf by name."""
+    """Every registered game by name."""
     for extra in filter(None, os.environ.get("FIELDHOUSE_GAMES", "").split(os.pathsep)):
         add_games_folder(extra)
     package = importlib.import_module(_PACKAGE)
@@ -225,7 +225,7 @@ def list_games() -> dict[str, Folder]:
 
 
 def list_all_games() -> dict[str, Folder]:
-    """The games on the shelf and those inside their folders."""
+    """Every registered game and those inside their folders."""
     found = list_games()
     for folder in list(found.values()):
         found |= {inner.name: inner for inner in folder.inside}
@@ -246,9 +246,9 @@ _FOUND: dict[tuple[str, ...], dict[str, Folder]] = {}
 
 
 def find(name: str) -> Folder:
-    """The game of that name, or UnknownGame listing what is on the shelf.
+    """The game of that name; UnknownGame lists the games there are.
 
-    Asked very often: what was found on these shelves is looked for again only when it has gone.
+    Called very often: the folders are listed again only when a game has gone.
     """
     package = importlib.import_module(_PACKAGE)
     shelves = (*package.__path__, os.environ.get("FIELDHOUSE_GAMES", ""))

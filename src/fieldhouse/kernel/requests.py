@@ -96,7 +96,7 @@ class Chance(Request):
 
     @property
     def shown_keys(self) -> tuple[str, ...]:
-        """The outcomes as a front may list them to whoever types one in: none where it is veiled."""
+        """The outcomes to list for the person who types one in; none where the list itself is secret."""
         return () if self.veiled else self.keys
 
     @property
@@ -113,7 +113,7 @@ class Chance(Request):
         """The key of an outcome's value."""
 
     def gives(self, key: str) -> bool:
-        """Is it an outcome?"""
+        """True if `key` is an outcome."""
         return key in self.keys
 
 
@@ -185,7 +185,7 @@ class Draw(Chance):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing a seat may choose: a stable key in words, a label to read, the rule it rests on."""
+    """One thing a seat may choose: a stable key in words, a label to read, the rule that allows it."""
 
     key: str
     label: str
@@ -194,7 +194,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a key may not be chosen, with the rule id; `label` where the key is no word to read."""
+    """Why a key may not be chosen, with the rule id; `label` where the key is not readable."""
 
     key: str
     reason: str
@@ -205,8 +205,8 @@ class Refusal(msgspec.Struct, frozen=True):
 class Menu:
     """The options of a choice. A menu that does not depend on the state is built once and shared.
 
-    `refused` are the few refused options worth showing; `binding` are keys that cannot be taken
-    back because choosing them shows something to somebody or ends a turn that stands.
+    `refused` are the few refused options worth showing; `binding` are keys that cannot be undone, because
+    choosing them shows something to somebody or ends a turn.
     """
 
     __slots__ = ("_options", "_refused", "binding", "keys")
@@ -227,7 +227,7 @@ class Menu:
         return self._options[key]
 
     def options(self) -> list[Option]:
-        """Every option, labels and all, for somebody who looks."""
+        """Every option with its label."""
         return [self.option(key) for key in self.keys]
 
     def refusal(self, key: str) -> Refusal:
@@ -240,12 +240,12 @@ class Menu:
         return tuple(self._refused.values())
 
     def binds(self, key: str) -> bool:
-        """True when the answer `key` cannot be taken back."""
+        """True if the answer `key` cannot be undone."""
         return key in self.binding
 
 
 class LazyMenu(Menu):
-    """A menu whose labels are made when somebody looks, and its keys too where a function is given for them.
+    """A menu whose labels are made when they are read, and its keys too where a function is given for them.
 
     `shown` are the keys of the few refused options worth showing.
     """
@@ -271,7 +271,7 @@ class LazyMenu(Menu):
         self._refuse = refuse
 
     def __getattr__(self, name: str) -> Any:
-        """The keys, at the first look."""
+        """Make the keys when they are first read."""
         if name != "keys":
             raise AttributeError(name)
         self.keys = self._make()
@@ -288,7 +288,7 @@ class LazyMenu(Menu):
 
 
 def no_such_option(key: str, keys: Sequence[str]) -> Refusal:
-    """The plain refusal: not on the list, and what is."""
+    """The refusal of a key that is not an option, with the options there are."""
     few = ", ".join(list(keys)[:8]) + (", ..." if len(keys) > 8 else "")
     return Refusal(key, f"not an option here; the options are: {few}")
 
@@ -339,11 +339,11 @@ class Choose(Request):
 
     @property
     def keys(self) -> Sequence[str]:
-        """The legal keys."""
+        """The legal keys of the menu."""
         return self.menu.keys
 
     def allows(self, key: str) -> bool:
-        """Is it one of the legal keys?"""
+        """True if `key` is legal."""
         return key in self.menu
 
     @property
@@ -354,7 +354,7 @@ class Choose(Request):
 
     @property
     def forced_key(self) -> str | None:
-        """The key of the only option, where everybody may know that there is no other; else None."""
+        """The key of the only option, if everybody may know that there is no other; else None."""
         return None if self.hides or self.sees is not None else self.only_key
 
     def __repr__(self) -> str:

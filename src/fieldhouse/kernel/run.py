@@ -1,4 +1,4 @@
-"""A play being run: the state, the rules at their present request, and how to get there again.
+"""A running play: the state, the rules at their present request, and how to get there again.
 
 `Run` is the one place (beside the fast `playout.run_play`) that drives a rules generator: tables, search,
 enumeration and analysis all send their answers through it.
@@ -32,9 +32,9 @@ class Run(Generic[S]):
     def rebuilt(
         cls, game: Game[S], frame: Frame, tell: Tell | None = None, log: list[Entry] | None = None
     ) -> Run[S]:
-        """From a whistle and the answers since: replaying those few takes microseconds.
+        """Run a play again from its frame; replaying the few answers takes microseconds.
 
-        With `tell` the events since the whistle are told (again), with `log` their entries are written.
+        With `tell` its events are told again, with `log` its entries are written.
         """
         run = cls(game, game.load(frame.snapshot))
         if tell is not None:
@@ -54,7 +54,7 @@ class Run(Generic[S]):
         return run
 
     def _repeat(self, frame: Frame, place: int, log: list[Entry] | None) -> None:
-        """Tell again what was said beside the rules where it stood."""
+        """Tell again the lines beside the rules, where they stood."""
         for aside in frame.said:
             if aside.place == place:
                 if self.state.tell:
@@ -75,7 +75,7 @@ class Run(Generic[S]):
     def along(
         cls, game: Game[S], state: S, answers: Iterable[Any] = (), rules: Rules | None = None
     ) -> Run[S]:
-        """Begun, and sent these answers as the rules take them; those after the whistle are not used."""
+        """Start a play and send these answers as the rules take them, up to the whistle."""
         run = cls(game, state)
         going = start_play(game, state) if rules is None else rules
         send = going.send
@@ -104,7 +104,7 @@ class Run(Generic[S]):
         return True
 
     def send_legal(self, keys: Iterable[str]) -> bool:
-        """Answer by key where dice or one seat are asked, until the whistle; False at a key that is none."""
+        """Answer by key where dice or one seat are asked, until the whistle; False at an illegal key."""
         rules, request = self.rules, self.request
         if rules is None:
             return True
@@ -131,7 +131,7 @@ class Run(Generic[S]):
         return self.send(request.value(key) if isinstance(request, Chance) else key)
 
     def give(self, given: GivenAnswer) -> bool:
-        """An answer by its key; False at the whistle."""
+        """Give an answer by its key; False at the whistle."""
         request, key = self.request, given.key
         assert key is not None
         if isinstance(request, Chance):
@@ -142,7 +142,7 @@ class Run(Generic[S]):
         return self.send(key)
 
     def give_part(self, seat: Seat, key: str) -> bool:
-        """One seat's part of a simultaneous choice; the rules get all of them once the last is in."""
+        """Give one seat's part of a simultaneous choice; the rules get all of them once the last is in."""
         assert isinstance(self.request, Together)
         self.parts[seat] = key
         if len(self.parts) < len(self.request.parts):

@@ -1,4 +1,4 @@
-"""The headline of a view: what every front says of every game, typed; the rest is the game's own board."""
+"""The scoreboard: what every screen shows of every game, typed; the rest is the game's own board."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fieldhouse.kernel.requests import Seat
 
 
 class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays, how it stands, and when: for score lines, lists and reports.
+    """Teams, scores, ball, clock and down, for score lines, lists and reports.
 
-    A field that a game does not know stays empty; none of them is read back into the rules. All of it
-    may be seen by the seat it was made for (`Game.scoreboard`), and only `hand` differs from seat to seat.
+    A field that a game does not have stays empty; the rules read none of them. Only `hand` differs from seat
+    to seat (`Game.scoreboard`).
     """
 
     teams: tuple[str, ...]

@@ -48,7 +48,7 @@ class Table(TableSession[S]):
         """Where the game stands, as a `Position`. Added by `kernel/position.py`, which knows tables."""
 
     def __repr__(self) -> str:
-        """Can be pasted back where nothing is hidden; with secrets about it says what anybody may see."""
+        """Text that can be pasted back where nothing is hidden; else what a spectator may see."""
         if not self.game.meta.hidden:
             return f"fieldhouse.position({position_text(self.game, self.last_frame)!r}).table()"
         head = self.scoreboard()
@@ -77,10 +77,10 @@ class Table(TableSession[S]):
             self._settle()
 
     def answer_all(self, seat: Seat, keys: Sequence[str], sequence: int | None = None) -> None:
-        """A batch of answers, taken whole or not at all.
+        """Give several answers at once, all or none.
 
-        It may not run past the seat's own decisions in this play: a roll, another seat's answer or
-        the whistle in between refuses it, as does any refused key (BatchRefused names the first).
+        They may not go past the seat's own decisions in this play: a roll, another seat's answer or the
+        whistle in between refuses them, as does any illegal key (BatchRefused names the first).
         """
         self._check_seat(seat, sequence)
         before = self.copy()
@@ -96,17 +96,17 @@ class Table(TableSession[S]):
         for place, key in enumerate(keys, start=1):
             try:
                 if key in VERBS or self.tie_offer is not None:
-                    raise IllegalAnswer(str(key), "only plain answers can stand in a batch")
+                    raise IllegalAnswer(str(key), "a batch can hold plain answers only")
                 if self.history.frames[-1] is not whistle:
-                    raise IllegalAnswer(str(key), "the play is over: the batch runs past the whistle")
+                    raise IllegalAnswer(str(key), "the batch goes past the end of the play")
                 self._choose(seat, key)
             except IllegalAnswer as refused:
                 raise BatchRefused(place, str(key), refused.reason, refused.rule) from None
             except NotYourTurn:
-                raise BatchRefused(place, str(key), "the batch runs past this seat's decisions") from None
+                raise BatchRefused(place, str(key), "the batch goes past this seat's decisions") from None
 
     def roll(self, key: str) -> None:
-        """Type in the outcome of the pending roll or draw, by its key."""
+        """Enter the outcome of the roll or draw that is due, by its key."""
         chance = self.chance
         if chance is None:
             raise NotYourTurn("no roll or draw is due now")
@@ -123,19 +123,19 @@ class Table(TableSession[S]):
         self._settle()
 
     def take_dice(self, dice: Dice | None) -> None:
-        """From now on these dice answer; a roll that waited is made at once."""
+        """Use these dice from now on; a roll that is due is made at once."""
         self.dice = dice
         self._settle()
 
     def say(self, note: Event, *, announces: bool = False) -> None:
-        """A word of the house in the play-by-play, here and in every copy; it is no part of the record.
+        """Add a server note to the play-by-play, here and in every copy; it is not part of the record.
 
-        What `announces` the answer that comes next goes when that is taken back.
+        One that `announces` the next answer goes when that is undone.
         """
         self.history.say(note, announces=announces)
 
     def undo_last_answer(self, seat: Seat) -> None:
-        """Take back the seat's last answer and no other: one entry of a log. An undo may write several."""
+        """Undo the seat's last answer and no other: one entry of a log. An undo may write several."""
         table_actions.undo_last_answer(self, seat)
 
     def observation(self, seat: Seat | None) -> Observation:
@@ -145,7 +145,7 @@ class Table(TableSession[S]):
     # Copies
 
     def copy(self, dice: Dice | None = None) -> Table[S]:
-        """An independent table in the same position. The dice of a running game are never carried along."""
+        """An independent table in the same position. The dice of a running game are not copied."""
         other: Table[S] = object.__new__(Table)
         other.dice = dice
         other.history = self.history.copy()
@@ -164,8 +164,8 @@ class Table(TableSession[S]):
     def determinize(self, seat: Seat, rng: Random, tries: int = 64, *, strict: bool = False) -> Table[S]:
         """Another table, without dice, that this seat cannot tell from the real one.
 
-        When `tries` proposals of the game were all rejected: a plain copy, or NoOtherWorld if `strict`.
-        Whoever shows the result to the seat must be strict, since a copy holds the real secrets.
+        When all `tries` proposals of the game were rejected: a plain copy, or NoOtherWorld if `strict`. Be
+        strict wherever the result is shown to the seat, since a copy holds the real secrets.
         """
         target = observe(self, seat).without_undo()
         for proposed in world_proposals(self.game, self.history.frames[-1], self.state, seat, rng, tries):
@@ -177,7 +177,7 @@ class Table(TableSession[S]):
         return self.copy()
 
     def world(self, seat: Seat, frame: Frame) -> Table[S]:
-        """A table that stands after this frame instead of the last one, and is the seat's own.
+        """A table of the seat's own, with this frame in place of the last one.
 
         Of what came before the whistle it holds what the seat has seen and nothing else: no earlier frame,
         no secret of another seat in log or events, not how often another has answered.
@@ -200,7 +200,7 @@ class Table(TableSession[S]):
     def resume(
         cls, game: Game[S], snapshot: bytes, entries: Sequence[Entry], events: Sequence[Event] = ()
     ) -> Table[S]:
-        """The table as it stood at a whistle, without dice, given the log and events before it.
+        """Restore the table at a whistle, without dice, given the log and events before it.
 
         The entries after that whistle are then applied one by one (`record.apply_entry`).
         """
@@ -227,9 +227,9 @@ class Table(TableSession[S]):
     def _choose(self, seat: Seat, key: str) -> None:
         asked = self.request_for(seat)
         if asked is None:
-            raise NotYourTurn(f"nothing is asked of {self.game.seats[seat]} now")
+            raise NotYourTurn(f"{self.game.seats[seat]} has nothing to answer now")
         if not isinstance(key, str):
-            raise IllegalAnswer(repr(key), "an answer is the key of an option, a text")
+            raise IllegalAnswer(repr(key), "an answer must be the key of an option, as text")
         if key not in asked.menu:
             refusal = asked.menu.refusal(key)
             raise IllegalAnswer(key, refusal.reason, refusal.rule)

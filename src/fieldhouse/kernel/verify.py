@@ -34,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(record: Record, kept: Sequence[str] = ()) -> Verdict:
-    """Replay the record, derive every roll again, and look for the receipts somebody kept."""
+    """Replay the record, derive every roll again, and check the receipts that people saved."""
     faults: list[str] = []
     proved: list[str] = []
     unproved: list[str] = []
@@ -54,16 +54,16 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
     told = events_as_recorded(record, table.events)
     if record.events and _as_written(told) != _as_written(record.events):
         if record.by == version("fieldhouse"):
-            faults.append("the events kept in the record are not what its entries give")
+            faults.append("the play-by-play in the record is not what its entries give")
         else:
             unproved.append(
-                f"the events kept in the record were told by {record.by or 'an unnamed version'} "
-                "in other words than this version would; the entries count, `replay` tells them anew"
+                f"the play-by-play was written by {record.by or 'an unnamed version'} and reads differently "
+                "in this version; the entries count, and a replay tells them in new words"
             )
 
 
 def events_as_recorded(record: Record, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """The events as this record keeps them: without moments where it was written before there were any."""
+    """The events as this record has them: without moments if it was written before there were any."""
     told = [event_to_record(event) for event in events]
     if any("moment" in event for event in record.events):
         return told
@@ -71,7 +71,7 @@ def events_as_recorded(record: Record, events: Sequence[Event]) -> list[dict[str
 
 
 def _as_written(events: Sequence[dict[str, Any]]) -> Any:
-    """As a file has them: a record that was never written still holds tuples where JSON has lists."""
+    """The events as a file has them: a record never written still holds tuples where JSON has lists."""
     return msgspec.json.decode(msgspec.json.encode(events))
 
 
@@ -82,7 +82,8 @@ def _verify_dice(record: Record, faults: list[str], proved: list[str], unproved:
         if line.secrets and expected != line.commitments:
             faults.append("the revealed secrets do not fit the commitments made before the game")
         unproved.append(
-            "fair dice: the server could foresee the rolls, though not choose them after the nonces"
+            "server dice: the server could foresee the rolls, "
+            "but not choose them once the players' numbers were in"
         )
     dice = record_dice(msgspec.structs.replace(record, entries=()))
     if dice is None or isinstance(dice, TypedDice):
@@ -124,4 +125,4 @@ def _verify_receipts(
         else:
             faults.append(f"receipt {receipt[:12]}... fits no point of this record: an entry was changed")
     if not kept:
-        unproved.append("no receipts were given: that nobody's answer was changed rests on this file alone")
+        unproved.append("no receipts were given, so only this file says that no answer was changed")

@@ -102,7 +102,7 @@ class Walker(GameProgress[S]):
         """Where the game stands, as a `Position`. Added by `kernel/position.py`, which knows walkers."""
 
     def __repr__(self) -> str:
-        """Can be pasted back: a walker is a program's own world. It holds every secret."""
+        """Text that can be pasted back. It holds every secret: a walker is a program's own world."""
         return f"fieldhouse.position({position_text(self.game, self.frame)!r}).walker()"
 
     def view(self, seat: Seat | None = None) -> View:
@@ -110,35 +110,37 @@ class Walker(GameProgress[S]):
         return self.game.view(self._run.state, seat)
 
     def events_for(self, seat: Seat | None = None) -> list[Event]:
-        """What that seat has been told since the walker was made."""
+        """The events that seat has seen since the walker was made."""
         return [event for event in self.events if visible(event, seat)]
 
     def information_state(self, seat: Seat) -> bytes:
         """Everything the seat knows, with perfect recall: equal where it cannot tell two positions apart.
 
-        As bytes: the answers it saw, the events it was told, its view, and its question with the legal keys.
+        As bytes: the answers it saw, the events it saw, its view, and its question with the legal keys.
         """
         return bytes(self._observe(seat, self.history, self.events))
 
     def play_information_state(self, seat: Seat) -> bytes:
-        """The same since the last whistle: enough to compare positions that share what came before it."""
+        """The information state since the last whistle: enough to compare positions that share what came
+        before.
+        """
         return bytes(self.observe_play(seat))
 
     def observe_play(self, seat: Seat) -> PlayObservation:
-        """The same to be compared, which is quicker than to write it out."""
+        """What the seat observes of the running play, to be compared: quicker than writing it out."""
         return self._observe(seat, self.frame.given, self.events[self.frame.events :])
 
     def _observe(
         self, seat: Seat, answers: Sequence[GivenAnswer], events: Sequence[Event]
     ) -> PlayObservation:
         if self.quiet:
-            raise ValueError("a quiet walker keeps no events, so it cannot say what a seat knows")
+            raise ValueError("a quiet walker keeps no events, so it cannot tell what a seat knows")
         return PlayObservation(self.game, self.state, self.asks, self.outcome, answers, events, seat)
 
     # Walking
 
     def give(self, key: str) -> None:
-        """The outcome that is due, or the answer of the seat to act; IllegalAnswer changes nothing."""
+        """Give the outcome that is due, or the answer of the seat to act; IllegalAnswer changes nothing."""
         asks = self.asks
         if isinstance(asks, Choose):
             if key not in asks.menu:
@@ -155,7 +157,7 @@ class Walker(GameProgress[S]):
             raise NotYourTurn("the game is over")
 
     def roll(self, dice: Dice) -> str:
-        """Let these dice give the outcome that is due; its key."""
+        """Let these dice give the outcome that is due; returns its key."""
         asks = self.asks
         if not isinstance(asks, Chance):
             raise NotYourTurn("no roll or draw is due now")
@@ -194,9 +196,9 @@ class Walker(GameProgress[S]):
         return Walker.at_frame(self.game, frame, self.history[:], before, quiet=self.quiet)
 
     def resample(self, seat: Seat, rng: Random, tries: int = 64) -> Walker[S]:
-        """A position that this seat cannot tell from this one, with what it cannot know dealt anew.
+        """A position that this seat cannot tell from this one, with what it cannot know dealt at random.
 
-        NoOtherWorld when every proposal of the game was rejected: the real secrets never come instead.
+        NoOtherWorld when every proposal of the game was rejected: the real secrets are never used instead.
         """
         before = [_as_seen(given, seat) for given in self.history[: self.frame.entries]]
         told = [event for event in self.events[: self.frame.events] if visible(event, seat)]
@@ -216,7 +218,8 @@ class Walker(GameProgress[S]):
         rng: Random,
         tries: int,
     ) -> Walker[S]:
-        """A world of the seat in place of `frame`, which leads to the state `now`: what it knows there stays.
+        """A world of the seat in place of `frame`, which leads to the state `now` and observes `known`
+        there.
 
         `past` are the answers and events of the plays before it, as the seat knows them.
         """
@@ -251,7 +254,7 @@ class Walker(GameProgress[S]):
         *,
         quiet: bool = False,
     ) -> Walker[S]:
-        """Where the run stands; it tells to these events."""
+        """A walker at this run, which tells to these events."""
         walker = object.__new__(cls)
         walker.game, walker.quiet, walker.frames = run.game, quiet, [frame]
         walker.history, walker.events = history, events
@@ -261,7 +264,7 @@ class Walker(GameProgress[S]):
         return walker
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Set-up, whistle snapshot and answers; what was told since the whistle is told again."""
+        """Set-up, snapshot and answers; the events since the whistle are told again when it is restored."""
         frame = self.frame
         kept = (frame.snapshot, tuple(frame.given), tuple(self.history), tuple(self.events[: frame.events]))
         return _restore, (self.game.folder, _setup_bytes(self.game), *kept, self.quiet)

@@ -1,8 +1,8 @@
 """The world a coach is given: a position that its seat cannot tell from the real one.
 
-It is made where the real position lives, and it is all that leaves: the set-up, another whistle, other
-answers since then, and the events the seat has seen. The deal is drawn from what the seat knows and from
-nothing else, so that equal knowledge gives equal worlds: whoever holds one can reckon back to no secret.
+It is made where the real position is, and nothing else leaves: the set-up, another snapshot, other answers
+since then, and the events the seat has seen. The deal is drawn from what the seat knows and from nothing
+else: equal knowledge gives equal worlds, so no secret can be worked out from one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from fieldhouse.kernel.walker import Walker
 def world_for(table: Table[Any], seat: Seat, tries: int = 64, *, told: bool = True) -> Walker[Any] | None:
     """A world for that seat, or None where no other one was found; never the real one in its place.
 
-    Where a game hides nothing the world is a plain copy. Without `told` nothing is in it of what was told
-    before the last whistle: for who reads its state alone, and lighter to send.
+    Where a game hides nothing the world is a plain copy. Without `told` it holds no events from before the
+    last whistle: lighter to send, for coaches that read the state alone.
     """
     world = _world(table, seat, tries)
     if world is not None and not told:
@@ -46,24 +46,24 @@ def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
 
 
 def table_walker(table: Table[S], seat: Seat) -> Walker[S]:
-    """The table's own position as a walker, secrets and all, from the last whistle on.
+    """The table's own position as a walker, secrets included, from the last whistle on.
 
-    A simultaneous choice is open for everybody: the parts that lie face down already are left out.
+    A simultaneous choice is open for everybody: parts that are face down already are left out.
     """
     frame, told = last_play_frame(table, seat)
     return Walker.at_frame(table.game, frame, frame.given[:], told)
 
 
 def last_play_frame(table: Table[S], seat: Seat) -> tuple[Frame, list[Event]]:
-    """The whistle and the answers since that do not lie face down; what the seat was told before it."""
+    """The last frame without face-down answers, and the events the seat saw before it."""
     last, told = table.last_frame, table.events_before_play(seat)
     return Frame(last.snapshot, last.given[: len(last.given) - len(table.face_down_seats)], len(told)), told
 
 
 def observe_table_play(table: Table[S], seat: Seat) -> PlayObservation:
-    """What the seat knows of the running play from the rules, as `Walker.observe_play` of `standing` has it.
+    """What the seat observes of the running play, as `Walker.observe_play` of `table_walker` has it.
 
-    Words beside the rules do not belong to it, nor does a part of a simultaneous choice that is laid.
+    Lines beside the rules do not belong to it, nor does a face-down part of a simultaneous choice.
     """
     last, run = table.last_frame, table.history.run
     if table.history.quiet:

@@ -1,4 +1,4 @@
-"""Coaches play, boards draw, and anything anybody may do breaks no promise."""
+"""Checks that coaches play, boards draw, and random use of a table keeps its guarantees."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _asked(table: Table[Any], seat: Seat) -> tuple[Choose, CoachView]:
 
 @contextlib.contextmanager
 def _spinning() -> Iterator[None]:
-    """Another thread takes its share of the interpreter meanwhile."""
+    """Keep another thread busy meanwhile."""
     done = threading.Event()
 
     def spin() -> None:
@@ -130,6 +130,6 @@ def boards_draw_every_view(folder: Folder, seed: int) -> None:
 
 
 def walks_at_random(folder: Folder, seed: int) -> None:
-    """Anything anybody may do, in any order, breaks no promise (`random_walk.py`)."""
+    """Random use of a table, in any order, keeps every guarantee (`random_walk.py`)."""
     for number in range(10):
         random_walk(folder, 1000 * seed + number)

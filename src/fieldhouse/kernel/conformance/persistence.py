@@ -1,4 +1,4 @@
-"""What is played can be kept: records, saves, copies, states, positions, materials."""
+"""Checks that games can be stored: records, saves, copies, states, positions, materials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game asks, refuses and lets people take back."""
+"""Checks of what a game asks, refuses and lets people undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games of the shortest length: what the checks play."""
+"""Random games of the shortest length, which the checks play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def random_steps(table: Table[Any], rng: Random, limit: int = MOST_ANSWERS) -> I
 
 
 def sample_points(table: Table[Any], rng: Random, share: float) -> Iterator[Seat]:
-    """Some of the points of a random game."""
+    """Play a random game and stop at a share of its decisions."""
     for seat in random_steps(table, rng):
         if rng.random() < share:
             yield seat

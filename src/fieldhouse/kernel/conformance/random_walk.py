@@ -1,9 +1,9 @@
-"""A table put to the test: anything anybody may do to it, in any order, and the promises it must keep.
+"""Random use of a table: anything anybody may do to it, in any order, and the guarantees it must keep.
 
-`Trial.step` does one thing picked at random: an answer of any waiting seat, a wrong or stale one, a batch, an
-undo whether offered or not, a tie offer, a concession, a copy, a save, a re-deal, a replay, a look. Whoever
-picks is outside: a seeded random number generator (`walk`, `make soak`) or Hypothesis (the conformance
-suite), which then finds the shortest walk that breaks a promise.
+`RandomWalk.step` does one thing picked at random: an answer of any pending seat, a wrong or stale one, a
+batch, an undo whether offered or not, a tie offer, a concession, a copy, a save, another world, a replay, a
+look. What picks is outside: a seeded random number generator (`random_walk`, `make soak`) or Hypothesis (the
+conformance suite), which then finds the shortest walk that breaks a guarantee.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ class RandomWalk:
     # What can be done
 
     def step(self) -> None:
-        """One thing, whichever is picked, and the promises after it."""
+        """Do one thing picked at random, and check the guarantees after it."""
         names = tuple(STEPS)
         self.do(names[self.pick(len(names))])
 
     def do(self, name: str) -> None:
-        """The step of that name."""
+        """Do the step of that name."""
         if self.table.outcome is not None and name not in AFTER_THE_END:
             return
         self.done.append(name)
@@ -169,7 +169,7 @@ class RandomWalk:
             assert self._everything() == before, f"the refused batch {keys} changed something"
 
     def undo(self) -> None:
-        """By anybody, offered or not."""
+        """An undo by anybody, offered or not."""
         seat = self._of(tuple(self.table.seats))
         if self.table.can_undo(seat):
             assert UNDO in self.table.verbs(seat)
@@ -190,7 +190,7 @@ class RandomWalk:
             self._refused(lambda: self.table.answer(seat, OFFER_TIE))
 
     def concede(self) -> None:
-        """Rarely, since it ends the walk."""
+        """A concession, rarely, since it ends the walk."""
         seat = self._of(tuple(self.table.seats))
         if self.pick(12) == 0:
             if CONCEDE in self.table.verbs(seat):
@@ -199,7 +199,7 @@ class RandomWalk:
                 self._refused(lambda: self.table.answer(seat, CONCEDE))
 
     def word_of_the_house(self) -> None:
-        """A note of the house stands in every copy and save."""
+        """A server note, which must be in every copy and save."""
         self.table.say(Note(line=f"A word of the house, number {self.pick(10)}."))
 
     def copy(self) -> None:
@@ -301,7 +301,7 @@ class RandomWalk:
                 assert asked is not None and asked.keys, f"seat {seat} waits for no question"
 
     def state_is_what_stands(self) -> None:
-        """Replaying the log, or only the answers that still stand, leads to this very table."""
+        """Replaying the log, or only the answers that were not undone, leads to this very table."""
         table = self.table
         again: Table[Any] = Table(self.game)
         for entry in table.entries:
@@ -318,7 +318,7 @@ class RandomWalk:
         assert bare.state == table.state, "what still stands does not lead to this state"
 
     def parts_lie_face_down(self) -> None:
-        """Whatever a seat lays in a simultaneous choice, nobody else can tell before all are in."""
+        """Whatever a seat answers in a simultaneous choice, nobody else can tell before all are in."""
         table = self.table
         if len(table.pending_seats) < 2:
             return
@@ -335,7 +335,7 @@ class RandomWalk:
                     assert len(doors) == 1, f"{other} can tell what {seat} has laid"
 
     def at_the_end(self) -> None:
-        """The whole record verifies, whatever was taken back, refused or resumed on the way."""
+        """The whole record verifies, whatever was undone, refused or resumed on the way."""
         self.state_is_what_stands()
         if self.table.outcome is not None and not self._has_words():
             verdict = verify(
@@ -360,7 +360,7 @@ class RandomWalk:
         return things[self.pick(len(things))]
 
     def _has_words(self) -> bool:
-        """Was a word of the house said? It is no part of the record, so a replay does not tell it."""
+        """True if a server note was added: it is not in the record, so a replay does not tell it."""
         return "word_of_the_house" in self.done
 
     def _everything(self) -> list[Any]:

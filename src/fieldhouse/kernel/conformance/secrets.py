@@ -27,7 +27,7 @@ from fieldhouse.kernel.table import Table
 
 
 def secrets_do_not_leak(folder: Folder, seed: int) -> None:
-    """What a seat cannot know changes nothing it can perceive: re-dealt worlds look the same to it."""
+    """What a seat cannot know changes nothing it can observe: other worlds look the same to it."""
     rng = Random(seed)
     table = Table(open_tiny(folder), FastDice(seed))
     worlds = different = 0
@@ -42,7 +42,7 @@ def secrets_do_not_leak(folder: Folder, seed: int) -> None:
 
 
 def answers_without_a_choice_tell_no_secret(folder: Folder, seed: int) -> None:
-    """What answers itself does so in every world that another seat holds possible, and in the same way."""
+    """An answer that is given automatically is given in every world that another seat holds possible."""
     rng = Random(seed)
     table = Table(open_tiny(folder), FastDice(seed))
     for _ in random_steps(table, rng):
@@ -89,7 +89,7 @@ def _same_perception(table: Table[Any], world: Table[Any], seat: Seat) -> None:
 
 
 def _difference(table: Table[Any], world: Table[Any], seat: Seat | None) -> str:
-    """What differs between what the seat perceives at two tables, in words and log lines."""
+    """What differs between what the seat observes at two tables, in words and log lines."""
     ours, theirs = observe(table, seat), observe(world, seat)
     for name in ours.differences(theirs):
         if name == "events_digest":

@@ -1,4 +1,4 @@
-"""Walkers walk as tables do, and a coach gets a world that is its seat's own."""
+"""Checks that walkers play as tables do, and that a coach gets a world of its seat's own."""
 
 from __future__ import annotations
 

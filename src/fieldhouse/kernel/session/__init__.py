@@ -1,1 +1,1 @@
-"""What a table is made of: its log, the game so far, what each seat sees and may do besides answering."""
+"""The parts of a table: its log, events and history, undo, tie offers and verbs."""

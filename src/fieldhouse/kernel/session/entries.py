@@ -1,4 +1,4 @@
-"""The lines of a game's log, in the keys people read. Nothing is ever erased from it."""
+"""The entries of a game's log, in the keys people read. Entries are only ever added."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fieldhouse.kernel.requests import Seat, Sees
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
-    """Base: `t` tells the kind."""
+    """Base of all entries; `t` names the kind."""
 
 
 class Rolled(_Entry, frozen=True, tag="roll"):
@@ -31,13 +31,13 @@ class Chosen(_Entry, frozen=True, tag="choose"):
 
 
 class Undone(_Entry, frozen=True, tag="undo"):
-    """The seat took its last answer back."""
+    """The seat undid its last answer."""
 
     seat: Seat
 
 
 class Conceded(_Entry, frozen=True, tag="concede"):
-    """The seat gave up."""
+    """The seat conceded the game."""
 
     seat: Seat
 

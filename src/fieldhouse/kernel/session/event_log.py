@@ -1,4 +1,4 @@
-"""The play-by-play of a table: all of it, and for every seat a running list of what that seat may see."""
+"""The events of a table in order, and for every seat a running list of those it may see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fieldhouse.kernel.requests import Seat
 
 
 class _Seen:
-    """What one seat has seen: its events, where each stands among all, a running mark of the words."""
+    """What one seat has seen: its events, the place of each among all, and a running digest of the words."""
 
     __slots__ = ("events", "marks", "places", "upto")
 
@@ -34,7 +34,7 @@ class _Seen:
 
 
 class EventLog:
-    """Events in order. Tell with `events.append`; nothing is ever taken out but from the end (`cut`)."""
+    """Events in order. Add with `events.append`; they are removed from the end only (`truncate`)."""
 
     __slots__ = ("_seen", "events")
 
@@ -43,20 +43,20 @@ class EventLog:
         self._seen: dict[Seat | None, _Seen] = {}
 
     def copy(self) -> EventLog:
-        """Independent of this one; the events themselves never change and are shared."""
+        """Copy the log; the events themselves never change and are shared."""
         other = object.__new__(EventLog)
         other.events = self.events[:]
         other._seen = {seat: seen.copy() for seat, seen in self._seen.items()} if self._seen else {}
         return other
 
     def truncate(self, count: int) -> None:
-        """Forget all but the first `count` events."""
+        """Keep only the first `count` events."""
         del self.events[count:]
         for seen in self._seen.values():
             seen.truncate(count)
 
     def visible_to(self, seat: Seat | None) -> Sequence[Event]:
-        """The events that this seat (None: a spectator) may see. The list runs on; do not change it."""
+        """The events that this seat (None: a spectator) may see. The list keeps growing; do not change it."""
         return self._caught_up(seat).events
 
     def visible_before(self, seat: Seat | None, count: int) -> list[Event]:

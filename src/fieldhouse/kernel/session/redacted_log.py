@@ -1,9 +1,9 @@
-"""The log as one seat may have it while the game runs: what a record handed out early holds.
+"""The log as one seat may have it while the game runs, with secrets masked.
 
-Only what still stands is in it: an answer taken back, and the taking back, are in nobody's copy. A part of a
-simultaneous choice is in its own seat's copy alone until all parts are in. Secret entries are masked, and a
-run of them for the same eyes is one line that appears once something open has followed, so that neither their
-number nor their time tells how often somebody changed his mind.
+Undone answers, and the undoing, are in nobody's copy. A part of a simultaneous choice is only in its own
+seat's copy until all parts are in. Secret entries are masked, and several in a row for the same seats are
+one line that appears once something open has followed, so that neither their number nor their time tells how
+often somebody changed an answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LINES = msgspec.json.Encoder()
 
 
 def effective_entries(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
-    """The entries without those taken back, and without the open parts that the seats in `laid` have laid."""
+    """The entries without the undone ones, and without the open parts of the seats in `laid`."""
     kept: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Undone):
@@ -33,7 +33,7 @@ def effective_entries(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> 
 
 
 def _strike_last(kept: list[Entry], seat: Seat) -> None:
-    """Take out the seat's last answer."""
+    """Remove the seat's last answer."""
     for place in range(len(kept) - 1, -1, -1):
         entry = kept[place]
         if isinstance(entry, Chosen) and entry.seat == seat:
@@ -42,7 +42,7 @@ def _strike_last(kept: list[Entry], seat: Seat) -> None:
 
 
 class _Shown:
-    """Entries as shown, and a mark of them; `veils` stand for secret ones that no open one has followed."""
+    """Entries as shown, and their digest; `veils` stand for secret ones that no open one has followed."""
 
     __slots__ = ("_hash", "_unmarked", "entries", "upto", "veils")
 
@@ -54,7 +54,7 @@ class _Shown:
         self._unmarked: list[Entry] = []
 
     def copy(self, *, entries: bool = True) -> _Shown:
-        """Independent of this one; where only the mark is wanted, without what was shown so far."""
+        """Copy it; without the entries where only the digest is wanted."""
         other = _Shown()
         other.entries = self.entries[:] if entries else []
         other.upto, other.veils = self.upto, self.veils
@@ -78,7 +78,7 @@ class _Shown:
         self._unmarked.append(entry)
 
     def digest(self) -> str:
-        """A digest of all that was shown, in whatever portions it came."""
+        """The digest of all that was shown, in whatever portions it came."""
         if self._unmarked:
             self._hash.update(_LINES.encode_lines(self._unmarked))
             self._unmarked = []
@@ -92,7 +92,7 @@ def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
 
 
 class RedactedLogs:
-    """Every seat's copy of one table's log. What is settled is kept; the rest is made anew when asked for."""
+    """Every seat's copy of one table's log. What can no longer change is kept; the rest is made when read."""
 
     __slots__ = ("_marks", "_settled")
 
@@ -101,7 +101,7 @@ class RedactedLogs:
         self._marks: dict[Seat | None, tuple[tuple[int, int, tuple[Seat, ...]], str]] = {}
 
     def copy(self) -> RedactedLogs:
-        """Independent of this one."""
+        """Copy it, so that either can go on alone."""
         other = RedactedLogs()
         if self._settled:
             other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
@@ -111,7 +111,9 @@ class RedactedLogs:
     def entries(
         self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
     ) -> list[Entry]:
-        """The seat's copy. Entries before `settled` can never change; what `laid` have laid is face down."""
+        """The seat's copy. Entries before `settled` cannot change; the parts of the seats in `laid` are face
+        down.
+        """
         return self._with_the_rest(
             self._caught_up(log, settled, seat).copy(), log, settled, laid, seat
         ).entries
@@ -128,9 +130,9 @@ class RedactedLogs:
         return kept[1]
 
     def before(self, log: Sequence[Entry], settled: int, whistle: int, seat: Seat | None) -> list[Entry]:
-        """The seat's copy up to this whistle, with the mask of secrets that nothing open has followed yet.
+        """The seat's copy up to this whistle, with a mask for secrets that nothing open has followed yet.
 
-        An answer before the whistle may still be taken back, so that only what is `settled` is kept.
+        An answer before the whistle may still be undone, so only what is `settled` is kept.
         """
         shown = self._caught_up(log, settled, seat).copy()
         self._with_the_rest(shown, log[:whistle], settled, (), seat)

@@ -34,7 +34,7 @@ class TableSession(Generic[S]):
     """How many answers each seat has given."""
 
     def _sit_down(self, history: GameHistory[S], *, from_start: bool) -> None:
-        """Nobody has answered yet, and there are no dice."""
+        """Start without dice and without answers."""
         seats = len(history.game.seats)
         self.dice = None
         self.history = history
@@ -88,7 +88,7 @@ class TableSession(Generic[S]):
 
     @property
     def together(self) -> bool:
-        """Is a simultaneous choice open now? Coaches lay their part of it after the people."""
+        """True while a simultaneous choice is open. Coaches answer their part of it after the people."""
         return self.tie_offer is None and isinstance(self.request, Together)
 
     @property
@@ -106,7 +106,7 @@ class TableSession(Generic[S]):
 
     @property
     def chance(self) -> Chance | None:
-        """The roll or draw that waits for somebody to type it in, if one does."""
+        """The roll or draw that waits to be typed in, if there is one."""
         request = self.request
         return request if isinstance(request, Chance) else None
 
@@ -120,7 +120,7 @@ class TableSession(Generic[S]):
         return view
 
     def scoreboard(self, seat: Seat | None = None) -> Scoreboard:
-        """The headline of that view: score, ball, clock, down, the seat's hand."""
+        """Score, ball, clock, down and the seat's hand, as that seat may see them."""
         return self.game.scoreboard(self.state, seat)
 
     def svg(self, seat: Seat | None = None) -> str:
@@ -141,7 +141,7 @@ class TableSession(Generic[S]):
 
     @property
     def events(self) -> Sequence[Event]:
-        """Everything told that still stands, secret events too: for a record, never for a seat."""
+        """All events, secret ones too: for a record, never for a seat."""
         return self._event_log.events
 
     def events_for(self, seat: Seat | None = None) -> Sequence[Event]:
@@ -153,7 +153,7 @@ class TableSession(Generic[S]):
         return self._event_log.visible_before(seat, self.last_frame.events)
 
     def events_digest(self, seat: Seat | None) -> str:
-        """A digest of the words the seat has been told."""
+        """A digest of the events this seat has seen."""
         return self._event_log.digest(seat)
 
     @property

@@ -1,4 +1,4 @@
-"""Taking back: which answers still can be, and which one it would be."""
+"""Undo: which answers can still be undone, and which one an undo would open."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from fieldhouse.kernel.requests import Seat
 
 
 class UndoableAnswer(NamedTuple):
-    """An answer since the last barrier: whose, where it stands, and the question it answers.
+    """An answer that may still be undone, or that stands in the way of an undo: whose, where, to which
+    question.
 
     A question is named by its frame and by the number of answers before it was asked; all parts of a
-    simultaneous choice have the same. A `bound` answer cannot be undone. `only` and `alone` mark answers that
-    were the only option (`Choose.only_key`, `Choose.forced_key`): undoing one alone would change nothing.
+    simultaneous choice have the same. A `bound` answer cannot be undone. `only` and `alone` mark answers
+    that were the only option (`Choose.only_key`, `Choose.forced_key`): undoing one alone would change
+    nothing.
     """
 
     seat: Seat
@@ -31,7 +33,7 @@ class UndoableAnswer(NamedTuple):
 
 
 def last_undoable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | None:
-    """The answer that this seat may take back: its last, while all later ones answer the same question."""
+    """The answer that this seat may undo: its last, while all later ones answer the same question."""
     for answer in reversed(laid):
         if answer.question != laid[-1].question:
             return None
@@ -41,10 +43,10 @@ def last_undoable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer 
 
 
 def answers_to_undo(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[UndoableAnswer, ...]:
-    """The answers to strike, the latest first, until the seat's last real choice is open again.
+    """The answers to undo, the latest first, until the seat's last real choice is open again.
 
-    An answer without another stands in nobody's way who may know that there was none. Empty where the seat
-    has nothing to take back.
+    Forced answers do not stand in the way of a seat that may know they were forced. Empty if there is
+    nothing to undo.
     """
     real = len(laid)
     while real and (laid[real - 1].alone or (laid[real - 1].only and laid[real - 1].seat == seat)):
@@ -54,7 +56,7 @@ def answers_to_undo(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[Undoabl
 
 
 def without_answer(laid: Sequence[UndoableAnswer], struck: UndoableAnswer) -> list[UndoableAnswer]:
-    """What is left once that answer is taken back; the places after it move up."""
+    """The answers that remain once that one is undone; the places after it move up."""
     return [
         answer._replace(place=answer.place - 1)
         if answer.frame == struck.frame and answer.place > struck.place

@@ -1,7 +1,7 @@
 """Drills: a position, a question, its answer and why. Data in a game's folder, made by `fieldhouse drills`.
 
-A drill to choose lists its answers with what each is worth; one to play (`goal`) is answered on the board and
-the rules themselves say whether the goal was reached.
+A drill to choose lists its answers with the win probability of each; one to play (`goal`) is answered on the
+board, and the rules say whether the goal was reached.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRILLS_FILE = "drills.toml"
 
 
 class DrillAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer with its worth: the chance to win in per cent, a tie being half a win."""
+    """An answer with its win probability in percent; a tie is half a win."""
 
     key: str
     label: str
@@ -47,7 +47,7 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     goal: str = ""
 
     def table(self) -> Table[Any]:
-        """A table that stands there."""
+        """A table at the drill's position."""
         return position(self.position).table()
 
 
@@ -57,7 +57,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=32)
 def drills_of(folder: Folder) -> tuple[Drill, ...]:
-    """The game's drills, in the order of its file; none where it brings none."""
+    """The game's drills, in the order of its file; none where it has none."""
     place = folder.path / DRILLS_FILE
     if not place.is_file():
         return ()
@@ -68,7 +68,7 @@ def drills_of(folder: Folder) -> tuple[Drill, ...]:
 
 
 def drills_text(game: str, drills: Iterable[Drill]) -> str:
-    """The file."""
+    """The drills as the text of their file."""
     lines = [f"# Drills, made and proved by `fieldhouse drills {game}`."]
     for drill in drills:
         fields = msgspec.to_builtins(drill)

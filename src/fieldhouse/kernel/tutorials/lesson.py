@@ -33,16 +33,16 @@ PLACES = ("score", "field", "last", "tray")
 
 
 class OtherAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another answer that the lesson goes on with."""
+    """Another answer that the lesson continues with."""
 
     key: str
     then: tuple[str, ...] = ()
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One pointer: words, what they point at, and the answer that the lesson asks for (empty: read on).
+    """One step: its text, what it points at, and the answer it asks for (empty: just read).
 
-    An answer of several keys, which a card of the tray may be, is written with a space between them.
+    Several keys, as one card of the tray may give, are written with spaces between them.
     """
 
     title: str
@@ -56,7 +56,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[OtherAnswer, ...] = ()
 
     def follows(self, key: str) -> tuple[str, ...] | None:
-        """What happens after this answer; None for one that the lesson does not go on with."""
+        """What happens after this answer; None for one that the lesson does not continue with."""
         if key == (self.do or READ):
             return self.then
         return next((one.then for one in self.also if one.key == key), None)
@@ -73,7 +73,7 @@ class LessonPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A first game: what is in it, how it is set up, its steps, and the words after the last."""
+    """A tutorial game: its summary, set-up and steps, and the text after the last."""
 
     blurb: str
     step: tuple[LessonStep, ...]
@@ -86,7 +86,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonProgress(msgspec.Struct):
-    """Where a learner stands: the table, the step (None after the last), and why an answer was not taken."""
+    """Where a learner is: the table, the step (None after the last), and why an answer was not taken."""
 
     table: Table[Any]
     number: int
@@ -96,7 +96,7 @@ class LessonProgress(msgspec.Struct):
 
 @lru_cache(maxsize=32)
 def lesson_of(folder: Folder) -> Lesson | None:
-    """The game's first game, where it brings one; BadScript for a file that cannot be read."""
+    """The game's lesson, if it has one; BadScript for a file that cannot be read."""
     place = folder.path / LESSON_FILE
     if not place.is_file():
         return None
@@ -107,7 +107,7 @@ def lesson_of(folder: Folder) -> Lesson | None:
 
 
 def play_lesson(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> LessonProgress:
-    """The table after what was done. An answer the lesson does not go on with is not given, and says why."""
+    """Play the lesson up to what was done. An answer it does not continue with is not given, and says why."""
     table: Table[Any] = Table(game, None if lesson.seed is None else FastDice(lesson.seed))
     _run(table, lesson.seat, lesson.start)
     for number, step in enumerate(lesson.step):
@@ -124,7 +124,7 @@ def play_lesson(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> LessonP
 
 
 def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
-    """Give what the script says until it is used up and the learner is asked or the game is over."""
+    """Follow the script until it is used up and the learner is asked or the game is over."""
     left = list(script)
     while table.outcome is None:
         if answer_forced(table):
@@ -145,11 +145,11 @@ def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
 
 
 def _friendly(table: Table[Any], seat: Seat, step: LessonStep, key: str) -> str:
-    """Why this was not taken: the rule it breaks, or what the lesson wants to show instead."""
+    """Why this answer was not taken: the rule it breaks, or what the lesson asks for instead."""
     asked = table.request_for(seat)
     if not step.do or asked is None:
-        return "Read on first; the question comes next."
+        return "Read this step first. The question comes next."
     first = key.partition(" ")[0]
     if first not in asked.menu:
         return asked.menu.refusal(first).reason
-    return step.otherwise or "You may play that, too. This time let us see something else."
+    return step.otherwise or "That is legal too, but try the highlighted answer this time."
