@@ -116,13 +116,13 @@ def test_only_a_conversion_is_offered_from_round_3_of_a_series() -> None:
 
 def test_penalty_dice_have_the_stated_chances() -> None:
     """RB-17.3: out of 1296: 36, 35, 1, 34, 34 and 1156."""
-    from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS
+    from fieldhouse.games.redboar.rules.penalties import COMMITS, counting_penalty
 
     weights = dict(zip(range(2, 13), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), strict=True))
     found: dict[str, int] = {}
     for a, weight_a in weights.items():
         for b, weight_b in weights.items():
-            counts = COUNTS[COMMITS[a]][b]
+            counts = counting_penalty(COMMITS[a], COMMITS[b])
             found[counts] = found.get(counts, 0) + weight_a * weight_b
     assert found == {
         "offense 2": 36,

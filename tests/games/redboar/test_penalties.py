@@ -17,7 +17,7 @@ from tests.games.redboar.helpers import (
     with_cards,
 )
 
-from fieldhouse.games.redboar.rules.penalties import COMMITS, COUNTS, half_distance
+from fieldhouse.games.redboar.rules.penalties import COMMITS, counting_penalty, half_distance
 
 
 def test_penalty_dice_are_rolled_before_every_scrimmage_play() -> None:
@@ -52,7 +52,7 @@ def test_only_2_and_12_are_penalties(total: int) -> None:
 )
 def test_which_penalty_counts(offense: int, defense: int, counts: str) -> None:
     """RB-9.4, RB-19.14: a 2 cancels any 12 of the other side; the offense's 2 comes first."""
-    assert COUNTS[COMMITS[offense]][defense] == counts
+    assert counting_penalty(COMMITS[offense], COMMITS[defense]) == counts
 
 
 def test_no_penalty_dice_on_kicks() -> None:

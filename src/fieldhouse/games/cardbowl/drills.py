@@ -1,4 +1,4 @@
-"""Drills of Card Bowl: kicks, returns and fouls, where no card lies face down and the next can be counted.
+"""Drills of Card Bowl: kicks, returns and penalties, where every next card can be counted.
 
 The rules are run on every card that can come (`coaches.expect`): what the whistle is worth then is the
 allpro's measure, points ahead and to come against the plays left. A branch rarer than GRAIN is followed once

@@ -1,4 +1,4 @@
-"""Card Bowl for programs that learn: words, places, lanes, cards and numbers; the table as numbers."""
+"""Tokens and observations of Card Bowl for learning programs."""
 
 from __future__ import annotations
 

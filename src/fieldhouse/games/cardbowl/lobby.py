@@ -1,4 +1,4 @@
-"""What the lobby says of Card Bowl."""
+"""What the lobby offers for Card Bowl."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Card Bowl counts: all of the box score but time, which its clock of plays does not tell."""
+"""The statistics that Card Bowl counts: the box score without time of possession."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Gridiron (Red Boar Studios, 2020): secret cards from a hand of six, or dice alone."""
+"""Gridiron (Red Boar Studios, 2020): plays from a secret hand of six cards, or from dice."""

@@ -1,4 +1,4 @@
-"""Gridiron for programs that learn: 19 answers, and the board, the hand and the piles as numbers."""
+"""Tokens and observations of Gridiron for learning programs: 19 actions."""
 
 from __future__ import annotations
 

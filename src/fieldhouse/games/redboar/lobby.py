@@ -1,4 +1,4 @@
-"""What the lobby says of Red Boar."""
+"""What the lobby offers for Gridiron."""
 
 from __future__ import annotations
 

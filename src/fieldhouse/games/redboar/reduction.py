@@ -1,4 +1,4 @@
-"""Gridiron by dice as the lab's compiler sees it: situation, clock and lead apart (see `solve.reduction`).
+"""How the lab compiles Gridiron by dice: states as situation, clock and lead (see `solve.reduction`).
 
 Both sides are alike, so every situation is seen from the side on offense. Time is counted in steps of ten
 seconds (RB-5.9), each quarter with its 0:00 as a moment of its own, an overtime period after the last.

@@ -1,4 +1,4 @@
-"""What Gridiron counts: the whole box score."""
+"""The statistics that Gridiron counts: the whole box score."""
 
 from __future__ import annotations
 

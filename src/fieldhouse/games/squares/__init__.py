@@ -1,1 +1,1 @@
-"""Gridiron on 14x11 squares: perfect information, no chance but the coin."""
+"""Gridiron on 14x11 squares: perfect information, no chance but the coin toss."""

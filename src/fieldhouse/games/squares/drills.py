@@ -1,4 +1,4 @@
-"""Drills of squares: the proved puzzles in which a side finds a touchdown or a tackle this turn."""
+"""Drills on squares: proved puzzles with a touchdown or a tackle this turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gridiron on squares for programs that learn: a player, what he does, where to; the board as planes."""
+"""Tokens and observations of Gridiron on squares for learning programs; the board as planes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lobby says of Squares."""
+"""What the lobby offers for Gridiron on squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted on the squares: downs and scores. Rows of the board are no yards."""
+"""The statistics counted on squares: downs and scores. Rows of the board are not yards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a play is shown: card after card as it was drawn, the duel with its result, then the yards."""
+"""The animation of a play: each drawn card, each match-up with its result, then the yards."""
 
 from __future__ import annotations
 

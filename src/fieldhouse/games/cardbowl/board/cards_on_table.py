@@ -1,4 +1,4 @@
-"""Cards on the table: both lineups, each lane a duel of two sums, and where they can be touched."""
+"""The cards on the table: both lineups, the sums of each lane, and where players can tap."""
 
 from __future__ import annotations
 

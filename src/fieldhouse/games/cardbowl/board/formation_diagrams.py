@@ -1,4 +1,4 @@
-"""Formations as little drawings: eleven dots, a name and one line."""
+"""Formations as small diagrams: eleven dots, a name and one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards that decided the last play: they stay on the board until the next play lines up or draws."""
+"""The picture of the last play: its cards stay on the board until the next play starts."""
 
 from __future__ import annotations
 

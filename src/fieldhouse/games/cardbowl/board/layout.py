@@ -1,4 +1,4 @@
-"""Where everything lies in the picture of the table, seen from your own side.
+"""Coordinates of cards, slots and lanes in the picture, seen from the seat's own side.
 
 Places are those of the offense below; left is everybody's left. For who defends the picture is turned upside
 down, not around: one pair of words serves both sides.

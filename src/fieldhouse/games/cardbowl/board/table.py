@@ -1,4 +1,4 @@
-"""The parts of a table of Card Bowl: field, cards as they lie, cards drawn, hand, formations as dots."""
+"""The parts of the board: field, cards on the table, drawn cards, hand and formations."""
 
 from __future__ import annotations
 

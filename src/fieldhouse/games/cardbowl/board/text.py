@@ -1,4 +1,4 @@
-"""Card Bowl's table in the terminal: the lineups as they stand, then the match-ups side by side."""
+"""The board of Card Bowl as plain text: both lineups, then the match-ups side by side."""
 
 from __future__ import annotations
 

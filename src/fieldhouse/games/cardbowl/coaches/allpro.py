@@ -1,4 +1,4 @@
-"""The allpro: rollouts, exact expectation where it is cheap, the starter's way elsewhere."""
+"""The hard coach: rollouts, exact expectation where it is cheap, otherwise the starter's answer."""
 
 from __future__ import annotations
 

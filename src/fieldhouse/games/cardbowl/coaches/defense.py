@@ -1,4 +1,4 @@
-"""The starter's defense: aligns to the formation, reads the QB card, blitzes and covers by count."""
+"""The starter's decisions on defense: alignment, blitzes and coverage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a situation is worth to a coach: rough expected points, and the yards a play may bring."""
+"""The value of a situation: expected points, yards of a play, and win probability."""
 
 from __future__ import annotations
 

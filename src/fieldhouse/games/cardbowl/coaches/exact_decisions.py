@@ -1,4 +1,4 @@
-"""The allpro's computed decisions: kicks, tries, declarations, accept or decline, draw or stop.
+"""Decisions that allpro computes: kicks, tries, declarations, penalties, draw or stop.
 
 Each option's expectation is taken by `expectation` or `kick_odds` and measured as the win probability.
 """

@@ -1,4 +1,4 @@
-"""Exact expectation at the allpro's smaller decisions: the rules themselves, run on every next card.
+"""Exact expectation of a decision: the rules, run on every card that can come next.
 
 In one world the cards to come are those of its pack: they are enumerated without replacement, jokers
 included, each class of cards with its exact chance, and the rules are run from the decision to the whistle

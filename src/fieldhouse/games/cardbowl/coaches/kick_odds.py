@@ -1,4 +1,4 @@
-"""Kicks are made with the whole pack, so what they bring can be counted exactly and kept.
+"""Exact odds of kicks, which are made with the whole deck, counted once and reused.
 
 Of the cards of a kick only their sum matters. The sum of the number cards is counted over all hands of so
 many cards; each sum is shown by one such hand, and the rules are run on it with every place of the jokers

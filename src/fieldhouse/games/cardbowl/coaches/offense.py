@@ -1,4 +1,4 @@
-"""The starter's offense: places cards by role, blocks for the plan, executes where it pays."""
+"""The starter's decisions on offense: formation, blocking, and when to run or pass."""
 
 from __future__ import annotations
 

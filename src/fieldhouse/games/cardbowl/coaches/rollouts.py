@@ -1,4 +1,4 @@
-"""The allpro's search: deal the unseen cards many times, play each candidate out to the whistle, compare.
+"""The rollouts of allpro: deal the unseen cards many times, play each candidate out, compare.
 
 The worlds are those that the seat cannot tell from the real one (the other side's discards are its lowest,
 CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each

@@ -1,4 +1,4 @@
-"""`rookie` errs like a beginner: it knows the cards and the calls, but not when they are right.
+"""`rookie`, the easy coach: knows the calls, but not when they are right.
 
 It runs on first and second down and passes on third, whatever the distance; lines up in the 4-3 against
 everything and does not move a linebacker when a run is coming; always wants one more yardage card; returns

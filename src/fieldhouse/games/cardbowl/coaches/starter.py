@@ -1,4 +1,4 @@
-"""Fast policies: a function from a request and a state to a key, used by coaches, playouts and benchmarks.
+"""`starter`, the medium coach: a fast policy from request and state to a key.
 
 A policy reads of the state only what the asked seat may see: face-down cards of the other side count as
 `values.GUESS`. At a live table it gets a state whose hidden cards are covered, so it cannot cheat there.

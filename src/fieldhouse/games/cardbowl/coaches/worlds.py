@@ -1,4 +1,4 @@
-"""Worlds a coach may think in, dealt anew from the one it was given, and how to stand where they stand."""
+"""Worlds that a coach may think in, and how to resume play at a decision in one."""
 
 from __future__ import annotations
 

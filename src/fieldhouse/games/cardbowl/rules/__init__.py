@@ -1,4 +1,4 @@
-"""The rules of Card Bowl: a module a chapter of the book, `game` for the whole, `scrimmage` the phases."""
+"""The rules of Card Bowl, one module per chapter; `game` is the whole, `scrimmage` the phases of a play."""
 
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 

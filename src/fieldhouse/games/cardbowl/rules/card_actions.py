@@ -1,4 +1,4 @@
-"""Small verbs of the table that every chapter uses: draw a card, read a foul card, turn a card up."""
+"""Card actions that every chapter uses: draw a card, read a foul card, reveal a card, ask, tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pack of 54: values, suits, colors, open-field values, and the one way to round (section 1)."""
+"""The deck of 54: values, suits, colors, open-field values, and rounding (section 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After the whistle: score, down, distance, possession, quarters, the end (sections 2 and 41)."""
+"""The end of a play: score, down, distance, possession, quarters (sections 2 and 41)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card Bowl: the game that the table plays. Each chapter of the book has a module of its own."""
+"""The `Game` of Card Bowl: options bound, the toss, the call and the order of a play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays as the shared football events, so that box score and play-by-play need nothing of this game."""
+"""Plays as shared football events, for box score and play-by-play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of both lineups in words; left and right are the offense's, and everybody's who looks on."""
+"""Names of the places in both lineups; left and right are the offense's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a game of Card Bowl stands: plain data (section 46), and the options as read once (`Book`)."""
+"""The state of a game of Card Bowl as plain data (section 46), and the bound options (`BoundCharts`)."""
 
 from __future__ import annotations
 

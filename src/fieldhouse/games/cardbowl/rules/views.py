@@ -1,4 +1,4 @@
-"""What each seat may see (section 42e), and worlds that a seat cannot tell from the real one."""
+"""What a seat sees (section 42e), the scoreboard, and other worlds for a seat."""
 
 from __future__ import annotations
 

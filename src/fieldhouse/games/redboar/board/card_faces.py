@@ -1,4 +1,4 @@
-"""The cards as people hold them: an offense card with its play, a defense card with every die's result."""
+"""Pictures of the cards: an offense card with its play, a defense card with the result of every die."""
 
 from __future__ import annotations
 

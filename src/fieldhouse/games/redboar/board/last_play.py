@@ -1,4 +1,4 @@
-"""What was turned up and rolled last: both cards with their row and sum, or the dice of a kick.
+"""The picture of the last play: both cards with their row and sum, or the dice of a kick.
 
 It is drawn from what the table shows now, or from what was told: so a page can show one play after the other,
 however many came at once.

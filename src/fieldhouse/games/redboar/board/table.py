@@ -1,4 +1,4 @@
-"""The parts of a table of Gridiron: the field, what was turned up and rolled last, the hand, the discards."""
+"""The parts of the board: field, last play, hand, discards and card reference."""
 
 from __future__ import annotations
 

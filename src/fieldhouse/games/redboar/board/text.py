@@ -1,4 +1,4 @@
-"""Gridiron's board in plain text."""
+"""The board of Gridiron as plain text for the terminal."""
 
 from __future__ import annotations
 

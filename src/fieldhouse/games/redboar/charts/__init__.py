@@ -1,1 +1,1 @@
-"""The cards and tables as data a person can read and edit, and `reader`, which checks them."""
+"""Cards and tables as data files that people can edit; `reader` checks them."""

@@ -1,4 +1,4 @@
-"""Reading and checking a person's own cards and tables (RB-20.11): every fault, by row and column."""
+"""Read and check chart files (RB-20.11); every fault is reported by row and column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`allpro`: every choice by its win probability where the solved table is there, by plain sense until then.
+"""`allpro`: choose by win probability where a table exists, else like the baseline.
 
 By dice the table's choices are the best there are (see `solver.py` for what it leaves out). With cards a play
 is a matrix game of the hand held against the cards the other side may hold, on the table's win probabilities.

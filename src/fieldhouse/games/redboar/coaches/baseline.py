@@ -1,4 +1,4 @@
-"""The baseline coach of RB-20.10, word for word: `starter`, and the automatic side of solo play (RB-14.3)."""
+"""The baseline coach of RB-20.10: the core of `starter`, and the automatic side of solo play (RB-14.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pair of cards is worth to the offense in yards, where no table of win probabilities is at hand.
+"""The value of a pair of cards to the offense in yards, for use without a win probability table.
 
 Five yards are worth the same almost everywhere on the field, so everything is counted in them: a play leaves
 the ball somewhere, with a down and a distance, which are worth so many yards less than a first down there.

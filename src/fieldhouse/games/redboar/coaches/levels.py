@@ -1,4 +1,4 @@
-"""Gridiron's coaches: `rookie` errs like a beginner, `starter` mixes and remembers, `allpro` computes."""
+"""The levels of Gridiron's coaches: `rookie` (easy), `starter` (medium) and `allpro` (hard)."""
 
 from __future__ import annotations
 

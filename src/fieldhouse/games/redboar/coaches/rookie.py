@@ -1,4 +1,4 @@
-"""`rookie` errs like a beginner: it loves the long pass and the blitz and never declines a flag."""
+"""`rookie`, the easy coach: overuses the long pass and the blitz and accepts every penalty."""
 
 from __future__ import annotations
 

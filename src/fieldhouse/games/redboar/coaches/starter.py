@@ -1,4 +1,4 @@
-"""`starter`: the baseline's sense (RB-20.10) for kicks and flags; with cards it mixes and remembers.
+"""`starter`, the medium coach: the baseline for kicks and penalties, mixed strategies for cards.
 
 No fixed call and no habit must beat it. So it draws its card from the equilibrium of the meeting: the hand it
 holds against every card that the other side may still hold, which the open discards tell (RB-10.13). Worth is

@@ -1,4 +1,4 @@
-"""The solved tables on disk and in memory: read in a moment, small.
+"""Win probability tables: lookup in memory, files on disk, and building missing ones.
 
 The package brings those of the default charts, packed (`shelf`, made by `fieldhouse redboar solve --shelf`).
 Those of other charts lie in the user's cache folder, named by mode, edition and charts. A process of its own

@@ -1,4 +1,4 @@
-"""The rules, a module a chapter of the book: `game` has the order of a play, `state` where a game stands."""
+"""The rules, one module per chapter of the rulebook; `game` has the order of a play, `state` the state."""
 
 from fieldhouse.games.redboar.rules.game import GAME
 

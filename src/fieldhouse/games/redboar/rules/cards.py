@@ -8,13 +8,10 @@ from fieldhouse.games.redboar.rules import narration
 from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts, Call
 from fieldhouse.games.redboar.rules.downs import charge_clock, play_stands
 from fieldhouse.games.redboar.rules.penalties import (
-    COMMITS,
-    COUNTS,
-    DEFENSE_DICE,
-    OFFENSE_DICE,
     before_snap,
     during_play,
     offset_penalties,
+    roll_penalties,
 )
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, Choose, Draw, LazyMenu, Option, Roll, Rules, Seat, Together
@@ -118,10 +115,7 @@ def card_scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     s.shown = []  # the last pair stays face up until both have played a card
     s.face = s.die = s.total = 0
     s.decks[offense].placed, s.decks[defense].placed = card, against
-    flag = yield OFFENSE_DICE
-    flag = COMMITS[flag]
-    counts = yield DEFENSE_DICE
-    flag = counts = COUNTS[flag][counts]
+    flag = yield from roll_penalties()
     s.phase = "declare"
     s.decks[offense].placed = s.decks[defense].placed = ""
     if flag == "offense 2" or flag == "defense 2":

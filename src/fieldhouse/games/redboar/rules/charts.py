@@ -1,4 +1,4 @@
-"""The charts as the rules read them: plain tuples and dicts, made once when a game is opened."""
+"""The charts bound to the rules: tuples and dicts, made once when a game is opened."""
 
 from __future__ import annotations
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from fieldhouse.games.redboar.rules.downs import charge_clock, play_stands
 from fieldhouse.games.redboar.rules.penalties import (
-    COMMITS,
-    COUNTS,
-    DEFENSE_DICE,
-    OFFENSE_DICE,
     before_snap,
     during_play,
     offset_penalties,
+    roll_penalties,
 )
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.requests import D6, TWO_D6, Roll, Rules
@@ -21,10 +18,7 @@ DEFENSE_DIE = Roll(D6, "defense", "the defense's die", "RB-12.2")
 
 def dice_scrimmage(game: Rulebook, s: Gridiron) -> Rules:
     """Penalty dice, offense dice, defense die; then the play stands, or a flag is settled."""
-    flag = yield OFFENSE_DICE
-    flag = COMMITS[flag]
-    counts = yield DEFENSE_DICE
-    flag = counts = COUNTS[flag][counts]
+    flag = yield from roll_penalties()
     s.die = 0
     if flag == "offense 2" or flag == "defense 2":
         before_snap(s, flag)  # RB-7.4 (2)

@@ -1,4 +1,4 @@
-"""Gridiron's rules bound to their charts: the order of one play (section 7) and the contract of a game."""
+"""The `Game` of Gridiron: options and charts bound, and the order of one play (section 7)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Penalty dice and what they do (section 9)."""
+"""Penalty dice and penalties (section 9)."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import partial
 
 from fieldhouse.football.events import down_words, spot_words, yards_words
@@ -10,16 +11,16 @@ from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.downs import apply_safety, charge_clock, play_stands, play_summary
 from fieldhouse.games.redboar.rules.possession import new_series
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron, Pending, Rulebook
-from fieldhouse.kernel.requests import TWO_D6, Choose, LazyMenu, Option, Roll, Rules, Seat
+from fieldhouse.kernel.requests import TWO_D6, Answer, Choose, LazyMenu, Option, Request, Roll, Rules, Seat
 
 OFFENSE_DICE = Roll(TWO_D6, "penalty", "the offense's penalty dice", "RB-9.1")
 DEFENSE_DICE = Roll(TWO_D6, "penalty", "the defense's penalty dice", "RB-9.1")
 
 COMMITS = tuple({2: "2", 12: "12"}.get(total, "") for total in range(13))
-"""RB-9.2: what a side's total brings."""
+"""RB-9.2: the penalty that a team's total brings, by the total."""
 
 
-def _counts(offense: str, defense: str) -> str:
+def counting_penalty(offense: str, defense: str) -> str:
     """RB-9.4: the offense's 2 first, then the defense's 2, then two 12s, then one 12."""
     if offense == "2":
         return "offense 2"
@@ -30,8 +31,12 @@ def _counts(offense: str, defense: str) -> str:
     return "defense 12" if defense == "12" else ""
 
 
-COUNTS = {a: tuple(_counts(a, b) for b in COMMITS) for a in ("", "2", "12")}
-"""Which penalty counts, by the offense's and the defense's total."""
+def roll_penalties() -> Generator[Request, Answer, str]:
+    """RB-9.1 to RB-9.4: roll both teams' penalty dice; return the penalty that counts, empty if none."""
+    offense = COMMITS[(yield OFFENSE_DICE)]
+    defense = COMMITS[(yield DEFENSE_DICE)]
+    return counting_penalty(offense, defense)
+
 
 ANSWERS = ("accept", "decline")
 _HELP = "Accept and the penalty replaces the play. Decline and the play stands."

@@ -1,4 +1,4 @@
-"""A position in few words: of each deck the draw pile is what the hand and the discards leave (RB-10.1)."""
+"""A position as short text: a draw pile that follows from the rest of its deck becomes a word (RB-10.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the ball, and where: new possessions, first downs, and the turns of a `series` overtime."""
+"""Possession: takeovers, first downs, and the turns of a `series` overtime."""
 
 from __future__ import annotations
 

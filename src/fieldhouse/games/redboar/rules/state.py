@@ -1,4 +1,4 @@
-"""Where a game of Gridiron stands: plain data (RB-18)."""
+"""The state of a game of Gridiron as plain data (RB-18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may see, what it could not tell apart, and what a play's course reads."""
+"""What a seat sees, the scoreboard, printed cards, and other worlds for a seat."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is forced, proved and counted in a position of Gridiron on squares, and the puzzle set."""
+"""Analysis of positions: what is forced, and the puzzle set."""

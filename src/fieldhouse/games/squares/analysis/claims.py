@@ -1,4 +1,4 @@
-"""What is forced in a position, and how surely that is known.
+"""What is forced in a position, and how well that is proved.
 
 Every claim carries its proof: `proved` (a line that can be played, or an exhaustive search), `searched
 to n pushes` (the goal search found nothing with so many), or `estimated` (the coach could not find

@@ -1,4 +1,4 @@
-"""The puzzle set: reading it, proving each puzzle by exhaustive search, and judging an answer."""
+"""The puzzle set: read it, prove each puzzle by exhaustive search, and judge an answer."""
 
 from __future__ import annotations
 

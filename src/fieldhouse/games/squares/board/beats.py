@@ -1,4 +1,4 @@
-"""How a turn is shown: each action on the board as it stood before it, one after the other."""
+"""The animation of a turn: each action on the board as it was before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as a picture with chosen layers, for notebooks and the catalogue; people play on `table`."""
+"""A position as a picture with layers, for notebooks and the rules; people play on `table`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a table on squares: the board itself, worked by hand, and the turn in words."""
+"""The parts of the board: the squares, the turn in words, and the legend."""
 
 from __future__ import annotations
 

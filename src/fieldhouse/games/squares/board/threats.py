@@ -1,4 +1,4 @@
-"""What is open and what threatens as the pieces stand: for the pictures, and for anyone who wants help."""
+"""Open passes, possible tackles and dangerous squares of a position."""
 
 from __future__ import annotations
 

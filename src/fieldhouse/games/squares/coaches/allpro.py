@@ -1,4 +1,4 @@
-"""The strongest coach: goal search, the ball's ways made safe, replies parried, local search for the rest."""
+"""The hard coach: goal search, safe ball routes, answers to replies, local search for the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board is worth when a turn has ended, seen by the offense; a touchdown would be 200.
+"""The value of a board at the end of a turn, for the offense; a touchdown is 200.
 
 The terms are those of the catalogue's section 17: pushes to score, squares where the ball is out of
 reach, the ball's rank, defenders goal-side, distance of the nearest defenders.

@@ -1,4 +1,4 @@
-"""Coaches and policies of Gridiron on squares. They answer with whole turns, from what a seat sees."""
+"""The levels of the coaches on squares; every coach answers with a whole turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginner: runs forward, sees what one piece can do, and forgets to look now and then."""
+"""The easy coach: runs forward, looks at one piece at a time, and sometimes misses a threat."""
 
 from __future__ import annotations
 

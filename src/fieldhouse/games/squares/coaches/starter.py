@@ -1,4 +1,4 @@
-"""The sensible coach: takes what is there, brings the ball forward safely, closes the way on defense.
+"""The medium coach: takes scores and tackles at hand, advances safely, closes gaps on defense.
 
 It thinks as `allpro` does, on a small fraction of the boards, and sees fewer pushes ahead. As there, no plan
 is played that was not checked: a tackle after its own offense, a touchdown after its defense.

@@ -1,4 +1,4 @@
-"""Whole turns as lists of actions: replaying them, improving them piece by piece, and parrying a score."""
+"""Whole turns as lists of actions: replay them, improve them piece by piece, and parry threats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQ-13: formations, ours and users' own, as data files that are checked before play."""
+"""Formations, shipped or from a user's file, checked before play (SQ-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Gridiron on squares: order, quarters, downs and turns. `turn.py` knows the actions."""
+"""The `Game` on squares: order, quarters, downs and turns; `turn.py` has the actions."""
 
 from __future__ import annotations
 

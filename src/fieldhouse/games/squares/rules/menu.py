@@ -1,4 +1,4 @@
-"""The options of a turn: hundreds of actions, listed only when somebody looks, checked directly."""
+"""The options of a turn: hundreds of actions, listed only on demand."""
 
 from __future__ import annotations
 

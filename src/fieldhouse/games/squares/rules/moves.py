@@ -1,4 +1,4 @@
-"""Every legal action of a turn, found with bitboards; `refusals.refuse` says the same one by one."""
+"""Every legal action of a turn, found with bitboards; `refusals.refusal_of` checks a single one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQ-12: actions and turns as text. What is written reads back as the same."""
+"""Actions and turns as text that reads back as the same (SQ-12)."""
 
 from __future__ import annotations
 

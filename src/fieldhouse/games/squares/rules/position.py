@@ -1,4 +1,4 @@
-"""SQ-12.4 to 12.6: a position as text, for puzzles, tests and records. `repr` can be pasted back."""
+"""A position as text, for puzzles, tests and records (SQ-12.4 to 12.6); `repr` can be pasted back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position in few words: SQ-12.4's text for who stands where, the direction and the down."""
+"""A position as short text: the squares, direction and down in the notation of SQ-12.4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQ-11.2, 11.5: why an action is refused. One reason, always the first in the catalogue's order."""
+"""Why an action is refused: always the first reason in the order of the rules (SQ-11.2, 11.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the game stands, as plain data, and the bridge to the bitboards of a turn."""
+"""The state as plain data, and its conversion to the bitboards of a turn."""
 
 from __future__ import annotations
 

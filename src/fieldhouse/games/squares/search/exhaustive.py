@@ -1,4 +1,4 @@
-"""Exact counts of what a turn can lead to: the game's perft, and the exhaustive proofs of small positions."""
+"""Exhaustive search: exact counts of what a turn can lead to, and proofs of small positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs that need no listing of turns: bounds on pushes, and runs that nobody can touch."""
+"""Proofs without listing turns: bounds on pushes, and runs that nobody can stop."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From the snap to the whistle: blocking, runs, passes, loose balls (sections 22 to 39)."""
+"""From the snap to the end of the play: blocking, runs, passes, loose balls (sections 22 to 39)."""
