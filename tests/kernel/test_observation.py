@@ -41,7 +41,7 @@ def test_equal_observations_give_equal_snapshots_and_equal_worlds(name: str) -> 
 def test_the_server_sends_what_is_observed() -> None:
     table = Table(open_tiny(find("thegrid")), FastDice(1))
     for seat in (0, 1, None):
-        sent, seen = SeatSnapshotCache().look(table, seat, 1, None), observe(table, seat)
+        sent, seen = SeatSnapshotCache().get(table, seat, 1, None), observe(table, seat)
         assert sent == make_snapshot(seen, table.events_for(seat), seat, None)
         assert (sent.verbs, sent.waiting, sent.head) == (seen.verbs, seen.pending_seats, seen.scoreboard)
 

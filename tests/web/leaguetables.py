@@ -81,7 +81,7 @@ class LeagueHouse:
 
         async def together() -> list[object]:
             for table in tables:
-                await self.house.look(table)
+                await self.house.get(table)
             holding, gate = threading.Event(), threading.Event()
 
             def hold(_: Store) -> None:

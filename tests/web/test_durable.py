@@ -52,7 +52,7 @@ class Hall:
         self.store = self.house.store
 
     def look(self, table: str) -> LiveTable:
-        return asyncio.run(self.house.look(table))
+        return asyncio.run(self.house.get(table))
 
     def answer(self, table: str, seat: int, keys: list[str], sequence: int | None) -> LiveTable:
         return asyncio.run(self.house.answer(table, seat, keys, sequence))
@@ -169,7 +169,7 @@ def test_what_cannot_be_kept_did_not_happen(
         raise OSError("disk full")
 
     async def together() -> list[object]:
-        lives = [await ours.house.look(table) for table in tables]
+        lives = [await ours.house.get(table) for table in tables]
         seats = [live.game_table.pending_seats[0] for live in lives]
         keys = [live.game_table.request_for(seat).keys[0] for live, seat in zip(lives, seats, strict=True)]  # type: ignore[union-attr]
         answers = [ours.house.answer(t, s, [k], None) for t, s, k in zip(tables, seats, keys, strict=True)]
@@ -255,14 +255,14 @@ def test_nobody_sees_an_answer_before_it_is_kept(
         real(changes)  # type: ignore[arg-type]
 
     async def look_meanwhile() -> None:
-        live = await ours.house.look(table)
+        live = await ours.house.get(table)
         seat, size = live.game_table.pending_seats[0], len(live.game_table.entries)
         asked = live.game_table.request_for(seat)
         assert asked is not None
         answering = asyncio.create_task(ours.house.answer(table, seat, [asked.keys[0]], None))
         await asyncio.sleep(0)
         assert len(live.game_table.entries) > size, "the table stands ahead of the store"
-        looking = asyncio.create_task(ours.house.look(table))
+        looking = asyncio.create_task(ours.house.get(table))
         done, _ = await asyncio.wait([looking, answering], timeout=0.2)
         assert not done
         written.set()

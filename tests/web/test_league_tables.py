@@ -98,7 +98,7 @@ def test_a_game_under_way_is_played_on_while_the_league_is_paused(place: LeagueH
 def test_the_dice_of_a_table_are_those_of_the_attempt_and_nobody_adds_to_them(place: LeagueHouse) -> None:
     """A pure function of league, fixture and attempt: people's nonces stay out of a league's games."""
     table = place.table(FIRST)
-    live = asyncio.run(place.house.look(table))
+    live = asyncio.run(place.house.get(table))
     due = place.service.dice(place.journal).fair(FIRST, 1)
     dice = live.fresh_dice()
     assert isinstance(dice, FairDice)

@@ -89,8 +89,8 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
 def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> None:
     """Else whoever waits at the end of a game would wait for good."""
     table: Table[Any] = Table(registry.find("redboar").open(length="tiny"), FastDice(1))
-    eyes = SeatSnapshotCache()
-    tags = [eyes.look(table, 0, 7, ["over", told]).tag for told in (False, False, True)]
+    snapshots = SeatSnapshotCache()
+    tags = [snapshots.get(table, 0, 7, ["over", told]).tag for told in (False, False, True)]
     assert tags[0] == tags[1] != tags[2]
 
 

@@ -84,15 +84,15 @@ def test_a_set_clock_passes_no_deadline_and_gives_no_time(
 ) -> None:
     async def run() -> tuple[int, int, int]:
         table = await by_link(house)
-        before = (await house.look(table)).game_table
+        before = (await house.get(table)).game_table
         first = len(before.entries)
         wall(by)
         pass_time(0.9 * HOUR)
         await swept(house)
-        second = len((await house.look(table)).game_table.entries)
+        second = len((await house.get(table)).game_table.entries)
         pass_time(1.1 * HOUR)
         await swept(house)
-        return first, second, len((await house.look(table)).game_table.entries)
+        return first, second, len((await house.get(table)).game_table.entries)
 
     first, second, third = asyncio.run(run())
     assert first == second, "nobody was answered for before the hour was over"
@@ -135,13 +135,13 @@ def test_a_page_is_newer_than_the_one_before_though_the_clock_was_set_back(
 ) -> None:
     async def run() -> tuple[int, int]:
         table = await by_link(house)
-        live = await house.look(table)
+        live = await house.get(table)
         before = live.stamp(0)
         wall(-HOUR)
         asked = live.game_table.request_for(0)
         assert asked is not None
         await house.answer(table, 0, [asked.keys[0]], live.game_table.sequence(0))
-        return before, (await house.look(table)).stamp(0)
+        return before, (await house.get(table)).stamp(0)
 
     before, after = asyncio.run(run())
     assert after > before

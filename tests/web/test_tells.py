@@ -77,7 +77,7 @@ def test_a_heartbeat_comes_at_its_time_whatever_happens_unseen(
 
 def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: TableService) -> None:
     async def ask() -> None:
-        live = await house.look(await table_by_link(house))
+        live = await house.get(await table_by_link(house))
         engine = Engine(house)
         async with engine.coaches._hint_slot(live, 0):
             with pytest.raises(CoachFailed, match="still working"):
@@ -106,7 +106,7 @@ def test_who_takes_an_answer_back_has_the_time_that_was_his_and_no_more(
     async def play() -> int:
         table, tried = await table_by_link(house, game, deadline=60), 0
         for turn in range(40):
-            live = await house.look(table)
+            live = await house.get(table)
             if live.game_table.outcome is not None:
                 break
             seat = live.game_table.pending_seats[turn % len(live.game_table.pending_seats)]

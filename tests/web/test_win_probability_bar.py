@@ -30,7 +30,7 @@ def test_two_people_see_the_bar_only_when_both_have_asked_for_it(house: TableSer
 
     async def play() -> None:
         table = await table_by_link(house, "redboar")
-        live = await house.look(table)
+        live = await house.get(table)
         live.win_probability.estimator = ready_estimator(live.game)
 
         def shown(seat: int | None) -> bool:
@@ -90,7 +90,7 @@ def test_a_hint_is_drawn_on_one_page_and_an_answer_draws_the_board_anew(house: T
 
     async def play() -> None:
         table = await table_by_link(house, "squares")
-        live = await house.look(table)
+        live = await house.get(table)
         runs: list[str] = []
         while not runs:  # kick-off and line-up come first
             seat = live.game_table.pending_seats[0]
@@ -114,7 +114,7 @@ def test_in_a_mirror_match_one_players_consent_counts_for_one(house: TableServic
     async def play() -> None:
         teams: dict[str, bool | int | str] = {"home": "chicago-1985", "away": "chicago-1985"}
         table = await table_by_link(house, "fastdrive", options=teams)
-        live = await house.look(table)
+        live = await house.get(table)
         names = live.game_table.scoreboard().teams
         assert names[0] == names[1]
         await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
@@ -123,7 +123,7 @@ def test_in_a_mirror_match_one_players_consent_counts_for_one(house: TableServic
         await win_probability_bar.set_hints_wanted(house, table, 1, wanted=True)
         assert win_probability_bar.hints_agreed(live)
         house.forget(table)  # as after a restart
-        assert win_probability_bar.hints_agreed(await house.look(table))
+        assert win_probability_bar.hints_agreed(await house.get(table))
 
     asyncio.run(play())
 
@@ -133,7 +133,7 @@ def test_a_table_from_an_older_store_keeps_the_consent_that_its_play_by_play_tel
 ) -> None:
     async def play() -> None:
         table = await table_by_link(house, "redboar")
-        live = await house.look(table)
+        live = await house.get(table)
         live.seats = [msgspec.structs.replace(chair, hints_wanted=None) for chair in live.seats]
         assert not win_probability_bar.wants_hints(live, 0)
         live.game_table.say(HouseNote(line="Red would like to see the win chances."))
@@ -149,7 +149,7 @@ def test_consent_at_a_table_with_a_deadline_before_the_first_answer_moves_no_clo
 ) -> None:
     async def play() -> None:
         table = await table_by_link(house, "redboar", deadline=60)
-        before = (await house.look(table)).row.deadline_at
+        before = (await house.get(table)).row.deadline_at
         live = await win_probability_bar.set_hints_wanted(house, table, 0, wanted=True)
         assert before is not None and live.row.deadline_at == before
 

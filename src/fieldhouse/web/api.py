@@ -139,7 +139,7 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
         nonce=data.nonce,
     )
     opened = await create_table.create_table(place, wish, person.hash)
-    live = await place.look(opened.id)
+    live = await place.get(opened.id)
     coaches(request).drive(live)
     invites = {str(seat): token for seat, token in opened.invites.items()}
     return Seated(opened.id, person.token, live.held_by(person.hash), invites)
@@ -197,14 +197,14 @@ async def read_state(
     running: Engine, table_id: str, holder: str | None, seat: Seat | None, after: int
 ) -> TableState:
     """What the holder of this token can see now."""
-    live = await running.tables.look(table_id)
+    live = await running.tables.get(table_id)
     check_may_watch(live, holder)
     return state(live, _seat(live, holder, seat), after)
 
 
 async def submit_answer(running: Engine, table_id: str, holder: str | None, data: Answer) -> Receipt:
     """Answer for the holder of this token; the receipt once the answer is saved."""
-    live = await running.tables.look(table_id, fresh=False)
+    live = await running.tables.get(table_id, fresh=False)
     held = live.held_by(holder)
     if data.key is not None and data.keys:
         raise ClientException("Give `key` or `keys`, not both.")
@@ -240,7 +240,7 @@ async def look(
         end = asyncio.get_running_loop().time() + wait
         while True:
             ear.clear()
-            live = await place.look(table_id)
+            live = await place.get(table_id)
             wanted = _seat(live, holder, seat)
             left = end - asyncio.get_running_loop().time()
             if live.tag(wanted) != unless or left <= 0 or listeners.is_closing:
@@ -272,7 +272,7 @@ async def room(
     request: Req, table_id: TableId, seat: Annotated[int | None, QueryParameter(ge=0, le=64)] = None
 ) -> Room:
     """The draft clock, your draft queue and your autopick."""
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     _has_room(live)
     return room_of(live, _seat(live, hash_of(request), seat))
 
@@ -281,7 +281,7 @@ async def room(
 async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]) -> Room:
     """Set your draft queue and autopick. Nobody else can see them."""
     place = table_service(request)
-    live = await place.look(table_id)
+    live = await place.get(table_id)
     _has_room(live)
     seat = _seat(live, hash_of(request), data.seat)
     if seat is None:
@@ -298,7 +298,7 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
 async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> Room:
     """Pause, resume or add time, as the commissioner who created the table."""
     place, holder = table_service(request), hash_of(request)
-    _has_room(await place.look(table_id))
+    _has_room(await place.get(table_id))
     live = await draft_clock.run_command(place, table_id, holder, data.do, server_clock.now())
     coaches(request).drive(live)
     return room_of(live, _seat(live, holder, None))
@@ -313,7 +313,7 @@ def _has_room(live: LiveTable) -> None:
 async def about(request: Req, table_id: TableId) -> dict[str, Any]:
     """A summary of the table with public facts only."""
 
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     return summary(live) if live.table is not None else {}
 
 

@@ -60,7 +60,7 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Turn the win probability bar on or off: by consent between two people, else for this browser."""
     form = await request.form()
     wanted = form.get("bar") == win_probability_bar.ON
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     if len(win_probability_bar.seats_of_people(live)) > 1:
         live, seat = await form_seat(request, table_id, form)
         live = await win_probability_bar.set_hints_wanted(table_service(request), table_id, seat, wanted)

@@ -83,7 +83,7 @@ async def show(
 ) -> Template:
     """Render the table page, or the part of it that the script asks for."""
     holder = hash_of(request)
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     await background_jobs(request).find_estimator(live)
     await background_jobs(request).review(live)
     held = live.held_by(holder)
@@ -118,7 +118,7 @@ async def table(request: Req, table_id: FromPath[str]) -> Template:
 
 async def form_seat(request: Req, table_id: str, form: Any) -> tuple[LiveTable, Seat]:
     """The table and seat of a form; NotYourSeat if the visitor doesn't have the seat."""
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     held = live.held_by(hash_of(request))
     wanted = number(str(form.get("seat", "")))
     if wanted is None and len(held) == 1:
@@ -283,7 +283,7 @@ async def rematch(request: Req, table_id: FromPath[str]) -> Redirect:
         token, nonce = str(form.get("token", "")), str(form.get("nonce", ""))
         following = await start_rematch(table_service(request), table_id, holder, token, nonce)
     notifier(request).notify(table_id)
-    coaches(request).drive(await table_service(request).look(following))
+    coaches(request).drive(await table_service(request).get(following))
     return Redirect(f"/t/{following}", status_code=303)
 
 
@@ -308,7 +308,7 @@ async def seat_link(request: Req, table_id: FromPath[str]) -> Template:
 async def export(request: Req, table_id: FromPath[str]) -> Response[str]:
     """Download the record: complete after the game, without secrets before."""
 
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     check_dice_revealed(live)
     held = live.held_by(hash_of(request))
     one = held[0] if len(held) == 1 else None
@@ -328,7 +328,7 @@ async def stream(request: Req, table_id: FromPath[str]) -> ASGIApp:
     place, listeners, where = table_service(request), notifier(request), client_address(dict(request.scope))
     listeners.check_capacity(where)
     wanted = number(request.query_params.get("seat"))
-    live = await place.look(table_id)
+    live = await place.get(table_id)
     if wanted is not None and wanted not in live.held_by(hash_of(request)):
         raise ClientException("You don't have this seat.", status_code=403)
 
@@ -381,7 +381,7 @@ async def _changes(
 async def _tag(place: TableService, table_id: str, seat: Seat | None) -> str:
     """The seat's tag; empty if the table is gone."""
     try:
-        return (await place.look(table_id)).tag(seat)
+        return (await place.get(table_id)).tag(seat)
     except FieldhouseError:
         return ""
 

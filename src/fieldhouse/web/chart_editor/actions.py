@@ -159,7 +159,7 @@ async def _play(request: Req, form: ChartForm) -> str:
         nonce=given.get("nonce", ""),
     )
     opened = await create_table.create_table(table_service(request), wish, form.person.hash)
-    coaches(request).drive(await table_service(request).look(opened.id))
+    coaches(request).drive(await table_service(request).get(opened.id))
     return f"/t/{opened.id}"
 
 

@@ -84,7 +84,7 @@ async def my_attempt(house: TableService, day: date, holder: str | None) -> Live
     if holder is None:
         return None
     found = await in_thread(house.store.daily.table_with_commitment, attempt_key(day, holder))
-    return None if found is None else await house.look(found)
+    return None if found is None else await house.get(found)
 
 
 async def open_drive(house: TableService, holder: str, name: str, *, practice: bool = False) -> str:

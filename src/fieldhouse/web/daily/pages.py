@@ -175,7 +175,7 @@ async def play_daily_drive(request: Req) -> Redirect:
     table_id = await open_drive(
         table_service(request), person.hash, str(form.get("name", "")), practice=practice
     )
-    coaches(request).drive(await table_service(request).look(table_id))
+    coaches(request).drive(await table_service(request).get(table_id))
     return Redirect(f"/t/{table_id}", status_code=303, cookies=person.cookies())
 
 

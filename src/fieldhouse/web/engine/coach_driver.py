@@ -74,7 +74,7 @@ class CoachDriver:
 
     async def _drive(self, table_id: str) -> None:
         while not self.notifier.is_closing:
-            live = await self.tables.look(table_id)
+            live = await self.tables.get(table_id)
             seats = live.waiting_coaches()
             if not seats:
                 self.jobs.review_daily_drive(live)
@@ -214,13 +214,13 @@ class CoachDriver:
         coach, late = await in_thread(self.tables.store.tables.overdue, server_clock.now())
         for table_id in coach:
             with suppress(FieldhouseError):
-                self.drive(await self.tables.look(table_id))
+                self.drive(await self.tables.get(table_id))
         for table_id in late:
             with suppress(FieldhouseError):
                 await self._answer_for_absent(table_id)
 
     async def _answer_for_absent(self, table_id: str) -> None:
-        live = await self.tables.look(table_id)
+        live = await self.tables.get(table_id)
         passed = live.row.deadline_at is not None and live.row.deadline_at < server_clock.now()
         people = live.waiting_people()
         if not passed or not people:
@@ -231,7 +231,7 @@ class CoachDriver:
             else:
                 line = f"The deadline passed. A coach answered for {live.seat_name(seat)}."
             await self._answer_for_person(live, seat, line)
-        self.drive(await self.tables.look(table_id))
+        self.drive(await self.tables.get(table_id))
 
     def close(self) -> None:
         """Stop the coaches."""

@@ -73,7 +73,7 @@ def new_token() -> str:
 class LiveTable:
     """One table in memory.
 
-    While `pending` is set the table is ahead of the store, and `TableService.look` waits.
+    While `pending` is set the table is ahead of the store, and `TableService.get` waits.
     """
 
     def __init__(self, kept: StoredTable, folder: registry.Folder, game: Game[Any]) -> None:
@@ -157,7 +157,7 @@ class LiveTable:
 
     def snapshot(self, seat: Seat | None) -> SeatSnapshot:
         """Everything that this seat can observe of the game, ready to be sent."""
-        return self._snapshots.look(self.game_table, seat, self.row.revision, self._about(seat))
+        return self._snapshots.get(self.game_table, seat, self.row.revision, self._about(seat))
 
     def tag(self, seat: Seat | None) -> str:
         """A hash of everything that this seat can observe; it changes only when that does."""

@@ -61,7 +61,7 @@ class SeatSnapshotCache:
         self._seen: dict[Seat | None, tuple[Any, SeatSnapshot]] = {}
         self._of = -1
 
-    def look(self, table: Table[Any], seat: Seat | None, revision: int, about: Any) -> SeatSnapshot:
+    def get(self, table: Table[Any], seat: Seat | None, revision: int, about: Any) -> SeatSnapshot:
         """What the seat sees now; `about` is what everybody sees besides the game: status, chairs, and
         that its story is told, which no revision of the table says."""
         if self._of != revision:

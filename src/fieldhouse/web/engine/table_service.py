@@ -1,6 +1,6 @@
 """Tables in memory, loaded from the store and changed only through `Table.answer`.
 
-On SQLite the table in memory is current. On PostgreSQL, where other processes write too, `look` compares
+On SQLite the table in memory is current. On PostgreSQL, where other processes write too, `get` compares
 the revision first. A change is made in memory, handed to the writer, and shown and acknowledged when it is
 durable. If it cannot be saved, the table is loaded again.
 """
@@ -94,7 +94,7 @@ class TableService:
 
     # Opening
 
-    async def look(self, table_id: str, *, fresh: bool = True) -> LiveTable:
+    async def get(self, table_id: str, *, fresh: bool = True) -> LiveTable:
         """The table in its saved state; NoSuchTable if there is none.
 
         With `fresh=False` it may lack what another process saved just now.
@@ -175,7 +175,7 @@ class TableService:
         An error that `act` raises leaves the table as it was.
         """
         for _ in range(TRIES):
-            live = await self.look(table_id, fresh=False)
+            live = await self.get(table_id, fresh=False)
             waited = live.waiting_people()
             try:
                 done = act(live)
@@ -239,7 +239,7 @@ class TableService:
 
     async def take_result(self, table_id: str) -> None:
         """Enter a result in its league that the league could not take when the game ended."""
-        live = await self.look(table_id)
+        live = await self.get(table_id)
         ended = self._finished_table(live)
         if ended is None:
             raise NotYourTurn("The game at this table isn't over yet.")

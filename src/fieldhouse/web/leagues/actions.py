@@ -118,7 +118,7 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
         await in_thread(service.concede, fixture, loser, read_score(form))
         return
     teams = await in_thread(LeagueTeams, journal)
-    live = await table_service(request).look(attempt.table)
+    live = await table_service(request).get(attempt.table)
     if live.table is not None and live.game.meta.concession:
         await table_service(request).answer(attempt.table, teams.seat_of(fixture, loser), [CONCEDE], None)
         return

@@ -159,7 +159,7 @@ async def render_create_page(
     """The form that founds a league, as it was filled."""
     asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
     room = str(asked.get("room", ""))
-    teams = draft_teams(await table_service(request).look(room)) if room else None
+    teams = draft_teams(await table_service(request).get(room)) if room else None
     games = [folder for folder in registry.list_games().values() if len(folder.meta.seats) == 2]
     games.sort(key=lambda one: one.meta.title)
     usual = next((one for one in games if one.has("clubs")), games[0])
@@ -201,7 +201,7 @@ async def submit_league(request: Req) -> Response[Any]:
     who = visitor(request)
     try:
         room = str(form.get("room", ""))
-        live = await table_service(request).look(room) if room else None
+        live = await table_service(request).get(room) if room else None
         if live is not None and not live.held_by(who.hash):
             raise NotYourSeat("only the coaches of this draft can create a league with its teams")
         teams = draft_teams(live) if live is not None else None

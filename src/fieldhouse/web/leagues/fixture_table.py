@@ -85,7 +85,7 @@ async def open_fixture_table(
         return await _sit(request, place, fresh, fixture, found.table, who, device)
     for key, seat in keys:
         await join.add_seat_key(table_service(request), kept, seat, key)
-    coaches(request).drive(await table_service(request).look(kept))
+    coaches(request).drive(await table_service(request).get(kept))
     return kept
 
 
@@ -99,7 +99,7 @@ async def _sit(
     device: str,
 ) -> str:
     """Open the manager's seat at a table that stands: also from a device that came later."""
-    live = await table_service(request).look(table)
+    live = await table_service(request).get(table)
     teams = await in_thread(LeagueTeams, journal)
     for seat in (0, 1):
         chair = journal.managers[teams.team_at(fixture, seat)]

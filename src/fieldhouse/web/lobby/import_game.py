@@ -28,7 +28,7 @@ async def import_game(request: Req) -> Redirect:
         raise BadRecord("choose a game file first")
     person = visitor(request)
     table_id = await rematch.import_record(table_service(request), body, person.hash)
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     where = "/replay" if live.row.status == "over" else ""
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
 

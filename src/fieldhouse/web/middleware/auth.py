@@ -87,7 +87,7 @@ async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRoute
     table_id = connection.path_params.get("table_id")
     if table_id is not None:
         token = token_from_headers(dict(connection.scope["headers"]))
-        live = await connection.app.state.engine.tables.look(table_id, fresh=False)
+        live = await connection.app.state.engine.tables.get(table_id, fresh=False)
         check_may_watch(live, token_hash(token) if token is not None else None)
 
 

@@ -109,7 +109,7 @@ def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
 @get("/t/{table_id:str}/ledger", include_in_schema=False)
 async def ledger_page(request: Req, table_id: FromPath[str]) -> Template:
     """The ledger of a finished game, for one side or the other."""
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2 or live.room:
         raise NotYourTurn("the luck report is ready when the game is over")
     await background_jobs(request).review(live)

@@ -33,7 +33,7 @@ from fieldhouse.web.table_routes import keys_of, number
 @get("/t/{table_id:str}/result.svg", include_in_schema=False, media_type="image/svg+xml")
 async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
     """Draw the final score and the win-probability chart, to share."""
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     if live.row.status != "over" or live.table is None or len(live.seats) != 2:
         raise NotYourTurn("the result picture is ready when the game is over")
     await background_jobs(request).review(live)
@@ -100,7 +100,7 @@ class NoMistakesPage(msgspec.Struct):
 
 
 async def _mistake(request: Req, table_id: str, n: int, tried: str) -> Template:
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     film = await replay_index(live)
     await background_jobs(request).review(live)
     held = live.held_by(hash_of(request))

@@ -169,7 +169,7 @@ async def start_branch(request: Req, live: LiveTable, own: Seat | None = None) -
     at, opponent = number(str(form.get("at", ""))) or 0, str(form.get("opponent", "both"))
     person = visitor(request)
     following = await rematch.branch_game(table_service(request), live, person.hash, at, opponent, own)
-    coaches(request).drive(await table_service(request).look(following))
+    coaches(request).drive(await table_service(request).get(following))
     return Redirect(f"/t/{following}", status_code=303, cookies=person.cookies())
 
 
@@ -182,7 +182,7 @@ def replay_template(request: Req) -> str:
 async def replay_page(request: Req, table_id: FromPath[str]) -> Template:
     """Step through a finished game."""
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     film = await replay_index(live)
     await background_jobs(request).review(live)
     page = build_replay_page(live, film, hash_of(request), at, seat)
@@ -192,13 +192,13 @@ async def replay_page(request: Req, table_id: FromPath[str]) -> Template:
 @post("/t/{table_id:str}/branch", include_in_schema=False, status_code=303)
 async def play_from_here(request: Req, table_id: FromPath[str]) -> Redirect:
     """Play on from here at a new table."""
-    return await start_branch(request, await table_service(request).look(table_id))
+    return await start_branch(request, await table_service(request).get(table_id))
 
 
 @get("/t/{table_id:str}/verify", include_in_schema=False)
 async def verify_page(request: Req, table_id: FromPath[str]) -> Template:
     """Work out every roll again and say what that proves."""
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     check_dice_revealed(live)
     return await render_verify_page(request, live, await replay_index(live), f"/t/{table_id}")
 

@@ -177,7 +177,7 @@ def start_game(live: LiveTable) -> None:
 
 async def delete_table(house: TableService, table_id: str, holder: str) -> None:
     """Delete a private table: its owner may, when it is over or nobody else plays there."""
-    live = await house.look(table_id)
+    live = await house.get(table_id)
     others = [c for c in live.seats if c.kind == "person" and c.holder not in (None, holder)]
     if not live.held_by(holder):
         raise NotYourSeat("only the person who set up this game can delete it")

@@ -75,7 +75,7 @@ async def renew_invitations(request: Req, table_id: FromPath[str]) -> Template:
     """New links, because the first ones were lost."""
     person = visitor(request)
     invites = await join.renew_invites(table_service(request), table_id, person.hash)
-    live = await table_service(request).look(table_id)
+    live = await table_service(request).get(table_id)
     return invite_page(request, live, invites, person)
 
 
@@ -105,7 +105,7 @@ async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
     found = await in_thread(place.store.tables.seat_of_invite, token_hash(token))
     if found is None:
         raise NoSuchTable(join.USED_UP)
-    return await place.look(found[0]), found[1]
+    return await place.get(found[0]), found[1]
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)

@@ -107,6 +107,6 @@ async def use_seat_link(house: TableService, token: str, holder: str) -> str:
     if found is None:
         raise NotYourSeat("this seat link does not work here; the table may have been deleted")
     table_id, seat = found
-    if seat not in (await house.look(table_id)).held_by(holder):
+    if seat not in (await house.get(table_id)).held_by(holder):
         await add_seat_key(house, table_id, seat, holder)
     return table_id

@@ -35,7 +35,7 @@ async def start_same_dice(house: TableService, table_id: str, holder: str) -> st
 
 
 async def _next_table(house: TableService, table_id: str, holder: str, nonce: str, secret: str | None) -> str:
-    live = await house.look(table_id)
+    live = await house.get(table_id)
     if live.row.status != "over":
         raise NotYourTurn("the game is not over yet")
     if not live.held_by(holder):

@@ -99,7 +99,7 @@ async def seat_rows(
 async def _known(house: TableService, seat: Seat, word: str, holder: str) -> SeatRow:
     """A seat for somebody I have played with: their own token opens it, and they say when they are there."""
     table_id, _, number = word.rpartition(":")
-    live = await house.look(table_id)
+    live = await house.get(table_id)
     chair = next((c for c in live.seats if str(c.seat) == number and c.kind == "person"), None)
     if not live.held_by(holder) or chair is None or chair.holder in (None, holder):
         raise BadOptions(f"seat {seat}: nobody you have played with is at {word!r}")

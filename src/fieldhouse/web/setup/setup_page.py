@@ -90,7 +90,7 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
         if status_of(error)[0] != 400:
             raise
         return await setup_page(request, folder, form, str(error))
-    live = await table_service(request).look(opened.id)
+    live = await table_service(request).get(opened.id)
     coaches(request).drive(live)
     if opened.invites:
         return invite_page(request, live, opened.invites, person)
