@@ -149,4 +149,4 @@ def test_nobody_wins_ties_or_is_lucky_where_teams_are_formed(fieldhouse: Fieldho
     ):
         refused = fieldhouse(*words)
         assert refused.exit_code == 2, refused.output
-        assert "nobody wins it" in refused.output
+        assert "nobody wins this game" in refused.output

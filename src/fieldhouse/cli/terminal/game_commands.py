@@ -172,7 +172,7 @@ def show_more(session: Session, seat: int, rest: str) -> None:
     session.shown_options = session.screen.options(asked, start, whole=True)
 
 
-def concede_game(session: Session, seat: int, rest: str) -> None:
+def confirm_concede(session: Session, seat: int, rest: str) -> None:
     """Give up, after asking once."""
     if session.lines.live:
         sure = session.line("Concede this game? (yes/no) ", ("yes", "no"))
@@ -181,7 +181,7 @@ def concede_game(session: Session, seat: int, rest: str) -> None:
     session.table.answer(seat, CONCEDE)
 
 
-def propose_tie(session: Session, seat: int, rest: str) -> None:
+def send_tie_offer(session: Session, seat: int, rest: str) -> None:
     """Offer a tie to the other side."""
     session.table.answer(seat, OFFER_TIE)
 
@@ -231,7 +231,7 @@ def _queued_player(word: str, keys: list[str]) -> str:
     return fits[0]
 
 
-def set_autopick(session: Session, seat: int, rest: str) -> None:
+def choose_autopick(session: Session, seat: int, rest: str) -> None:
     """Who answers: you, or your list and then the manager, once or from now on."""
     _queue_rules(session)
     if rest not in ("off", "once", "on"):
@@ -255,10 +255,10 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "board": show_board,
     "more": show_more,
     "queue": edit_queue,
-    "autopick": set_autopick,
+    "autopick": choose_autopick,
     "ask": set_clock_questions,
-    "concede": concede_game,
-    "offer-tie": propose_tie,
+    "concede": confirm_concede,
+    "offer-tie": send_tie_offer,
     "quit": leave_game,
     "exit": leave_game,
 }
