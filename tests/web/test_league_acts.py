@@ -230,3 +230,31 @@ def test_every_link_of_a_leagues_pages_leads_somewhere(pair: tuple[httpx.Client,
     header = room.ann.get(f"{room.path}/plays.csv").text.partition("\r\n")[0]
     assert {"game_id", "play_id", "posteam", "desc", "home_wp"} <= set(header.split(","))
     assert room.bob.get(f"{room.path}/plays.parquet").content[:4] == b"PAR1"
+
+
+@pytest.mark.parametrize(
+    ("game", "clubs", "mine", "names"),
+    [
+        ("thegrid", ["world-leeds", "world-bari"], "key:world-bari", ("Leeds Ironclads", "Bari Corsairs")),
+        (
+            "fastdrive",
+            ["Chicago Bears 1985", "", "Miami Dolphins 1984"],
+            "1",
+            ("Chicago Bears", "Miami Dolphins"),
+        ),
+        ("redboar", ["Ducks", "Geese", ""], "1", ("Ducks", "Geese")),
+    ],
+)
+def test_teams_are_picked_on_the_page(
+    server: Server, game: str, clubs: list[str], mine: str, names: tuple[str, str]
+) -> None:
+    """A list to check, rows that complete a name, or any names; the founder has the second team."""
+    form = {"title": "Picked", "name": "Ann", "game": game, "form": "robin", "club": clubs, "mine": mine}
+    with server.client() as ann:
+        page = ann.get(f"/leagues/new?game={game}").text
+        assert 'name="club"' in page and "Create league" in page
+        made = ann.post("/leagues/new", data=form)
+        assert made.status_code == 200, made.text
+        rules = ann.get(f"{made.url.path}/rules").text
+        assert f"Commissioner, {names[1]}" in " ".join(rules.split())
+        assert all(name in made.text for name in names)

@@ -29,7 +29,6 @@ STAGES = {
     "last four": "Conference championships",
 }
 """Stages as people call them; leagues keep the words on the left."""
-LEVELS = {"rookie": "easy", "starter": "medium", "allpro": "hard"}
 
 
 def stage_name(stage: str) -> str:
@@ -47,16 +46,6 @@ def fixture_name(fixture: str) -> str:
     for old, new in (("quarter-final", "quarterfinal"), ("semi-final", "semifinal")):
         fixture = fixture.replace(old, new)
     return fixture[:1].upper() + fixture[1:]
-
-
-def level_name(level: str) -> str:
-    """`Starter`, `All-Pro`: a coach's level as people call it."""
-    return "All-Pro" if level == "allpro" else level[:1].upper() + level[1:].replace("_", " ")
-
-
-def level_label(level: str) -> str:
-    """`Starter (medium)`: the level with its meaning."""
-    return f"{level_name(level)} ({LEVELS[level]})" if level in LEVELS else level_name(level)
 
 
 def standings_text(season: FormatRunner, name: str, titles: Sequence[str], real: Season | None = None) -> str:

@@ -45,7 +45,10 @@ def club(word: str) -> tuple[str, str]:
 
 def club_choices() -> dict[str, str]:
     """Every team to choose from without a file: its key, and what people call it."""
-    return {key: named_team(key, 0).name for key in TEAM_CHOICES}
+    names = {key: named_team(key, 0).name for key in TEAM_CHOICES}
+    world = {names[key] for key in WORLD}
+    samples = {key: f"{name} (sample team)" if name in world else name for key, name in names.items()}
+    return {key: names[key] for key in WORLD} | {k: n for k, n in samples.items() if k not in WORLD}
 
 
 def own_club(text: str, where: str) -> tuple[str, dict[str, Any]]:

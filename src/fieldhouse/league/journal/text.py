@@ -6,12 +6,13 @@ from datetime import datetime
 from functools import singledispatch
 from zoneinfo import ZoneInfo
 
+from fieldhouse.kernel.level_names import coach_name
 from fieldhouse.league.journal import acts
 from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult
-from fieldhouse.league.text import fixture_name, level_name, stage_name
+from fieldhouse.league.text import fixture_name, stage_name
 
 ROLES = {"commissioner": "commissioner", "manager": "a manager", "reader": "a spectator"}
 KINDS = {
@@ -105,10 +106,10 @@ def _(act: acts.LinkIssued, journal: LeagueJournal) -> str:
 def _(act: acts.ChairGiven, journal: LeagueJournal) -> str:
     name, chair = journal.league.names[act.franchise], act.chair
     if chair.member < 0:
-        return f"{name}: a {level_name(chair.level)} coach takes over"
+        return f"{name}: a {coach_name(chair.level)} takes over"
     manager = journal.members[chair.member].name
     if chair.away:
-        return f"{name}: {manager} is away, a {level_name(chair.stand_in)} coach fills in"
+        return f"{name}: {manager} is away, a {coach_name(chair.stand_in)} fills in"
     return f"{name}: {manager} is the manager"
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from fieldhouse.football.box_score import ROWS, UNKNOWN
 from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
+from fieldhouse.web.leagues.text import stat_label
 from fieldhouse.web.table_page.end_page import drive_chart_svg
 from fieldhouse.web.table_page.player_tables import PlayerTable, player_tables
 
@@ -52,7 +53,7 @@ def box_score_page(sheet: GameSheet, home_seat: int, called: tuple[str, str]) ->
     for name in MORE:
         if any(name in side for side in sides):
             cells = [str(side.get(name, UNKNOWN)) for side in sides]
-            rows.append((name.replace("_", " "), cells[0], cells[1]))
+            rows.append((stat_label(name), cells[0], cells[1]))
     if any("seconds" in side for side in sides):
         cells = [_clock(side.get("seconds")) for side in sides]
         rows.append(("time of possession", cells[0], cells[1]))

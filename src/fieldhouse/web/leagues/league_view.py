@@ -11,11 +11,12 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture, Format, RankEntries
 from fieldhouse.football.competition.tie_breakers import Measure, TieBreakers
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.level_names import coach_name
 from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
 from fieldhouse.league.season import Season, SeasonFacts
 from fieldhouse.league.standings import StandingLine
-from fieldhouse.league.text import level_name, stage_name
+from fieldhouse.league.text import stage_name
 
 MOST_OPEN = 8
 """A season of more weeks is folded, but for those around today."""
@@ -186,11 +187,11 @@ class LeagueView:
         """Who plays the team: `you`, a name, or a computer coach."""
         chair = self.journal.managers[team]
         if chair.member < 0:
-            return f"{level_name(chair.level)} coach"
+            return coach_name(chair.level)
         if chair.member == self.me:
             return "you"
         name = self.journal.members[chair.member].name
-        return f"{name} (away, {level_name(chair.stand_in)} coach)" if chair.away else name
+        return f"{name} (away, {coach_name(chair.stand_in)})" if chair.away else name
 
     @cached_property
     def marks(self) -> list[TeamLabel]:
