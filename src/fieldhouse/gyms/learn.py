@@ -62,15 +62,15 @@ class Learner:
         self._moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in self.net.weights.items()}
         self._dice = FastDice(seed)
 
-    def learn(self, seconds: float, told: Callable[[Progress], None] = lambda _: None) -> Net:
-        """Train for this many seconds of processor time; `told` is called after every batch of games."""
+    def learn(self, seconds: float, on_progress: Callable[[Progress], None] = lambda _: None) -> Net:
+        """Train for so much processor time; `on_progress` is called after every batch of games."""
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
             steps, results = self.play()
             self.games += len(results)
             self.decisions += sum(len(each.tokens) for each in steps)
             self.update(steps)
-            told(Progress(self.games, self.decisions, spent, float(np.mean(results))))
+            on_progress(Progress(self.games, self.decisions, spent, float(np.mean(results))))
         return self.net
 
     # Playing

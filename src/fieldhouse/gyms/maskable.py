@@ -60,13 +60,13 @@ class MaskedEnv(gymnasium.Env[Floats, int]):
 def learn_maskable(
     game: Game[Any],
     seconds: float,
-    told: Callable[[Progress], None] = lambda _: None,
+    on_progress: Callable[[Progress], None] = lambda _: None,
     *,
     against: str = "rookie",
     side_by_side: int = 16,
     seed: int = 0,
 ) -> Net:
-    """Train MaskablePPO for this many seconds of processor time; `told` is called every 2,048 decisions."""
+    """Train MaskablePPO for so much processor time; `on_progress` is called every 2,048 decisions."""
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
@@ -90,7 +90,7 @@ def learn_maskable(
         def _on_rollout_end(self) -> None:
             if self.won:
                 spent, share = time.process_time() - began, float(np.mean(self.won))
-                told(Progress(self.games, self.num_timesteps, spent, share))
+                on_progress(Progress(self.games, self.num_timesteps, spent, share))
 
     def maker(place: int) -> Callable[[], MaskedEnv]:
         return lambda: MaskedEnv(game, place % len(game.seats), against)

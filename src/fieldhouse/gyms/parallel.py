@@ -111,7 +111,7 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
                 assert asked.key is not None
                 self.episode.answer(asked.key)
             self._ask()
-        return self._told()
+        return self._observations_and_infos()
 
     def _ask(self) -> None:
         """Roll what is due, and put the questions that are open now."""
@@ -136,7 +136,7 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # 
         numbers = np.array(self.actions.observe(view, seat, question, given), np.float32)
         return {"observation": numbers, "action_mask": self._legal(asked)}
 
-    def _told(self) -> tuple[dict[str, Any], ...]:
+    def _observations_and_infos(self) -> tuple[dict[str, Any], ...]:
         seen, over = self._seen(), self.episode.over
         now = [self._reward(self.episode, seat) for seat in range(len(self.possible_agents))]
         paid = {agent: now[seat] - self._before[seat] for seat, agent in enumerate(self.possible_agents)}

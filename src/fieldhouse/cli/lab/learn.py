@@ -1,4 +1,4 @@
-"""`fieldhouse learn`: train a small network on a game, in minutes, and keep it as a player."""
+"""`fieldhouse learn`: train a small neural network to play a game, in minutes."""
 
 from __future__ import annotations
 
@@ -61,32 +61,36 @@ def command(
     shares: list[float] = []
     shown = 0.0
 
-    def told(now: Progress) -> None:
+    def on_progress(now: Progress) -> None:
         nonlocal shown
         shares.append(now.share)
         if now.seconds >= shown:
             shown = now.seconds + every
             share = now.share if library == "sb3" else sum(shares[-8:]) / len(shares[-8:])
             click.echo(
-                f"{now.seconds:6.0f} s {now.games:7} games {now.decisions:9} decisions"
+                f"{now.seconds:6.0f} s {now.games:9,} games {now.decisions:11,} decisions"
                 f"   won {share:.1%} of the last {min(now.games, 512)}"
             )
 
     try:
-        net = _learned(library, opened, given, told)
+        net = _train(library, opened, given, on_progress)
     except ImportError as missing:
         extra = "lab" if library == "numpy" else "gym,train"
         raise FieldhouseError(f"{missing.name} is missing: install fieldhouse[{extra}]") from None
     net.save(out)
-    click.echo(f"{out}: a player for {opened.meta.title}.")
+    click.echo(f"Saved a player for {opened.meta.title} to {out}.")
 
 
-def _learned(library: str, game: Game[Any], given: dict[str, Any], told: Callable[[Progress], None]) -> Net:
-    """Seconds of learning, by our own learner or by the library's."""
+def _train(
+    library: str, game: Game[Any], given: dict[str, Any], on_progress: Callable[[Progress], None]
+) -> Net:
+    """Train with the built-in trainer or with the library's."""
     if library == "sb3":
         from fieldhouse.gyms.maskable import learn_maskable
 
-        return learn_maskable(game, given["seconds"], told, against=given["against"], seed=given["seed"])
+        return learn_maskable(
+            game, given["seconds"], on_progress, against=given["against"], seed=given["seed"]
+        )
     from fieldhouse.gyms.learn import Learner
 
-    return Learner(game, against=given["against"], seed=given["seed"]).learn(given["seconds"], told)
+    return Learner(game, against=given["against"], seed=given["seed"]).learn(given["seconds"], on_progress)
