@@ -137,7 +137,7 @@ def test_a_whole_line_up_is_laid_and_the_last_card_goes_by_itself(page: Page) ->
         drag(page, card, slot)
     drag(page, cards[0], places[0])
     answers(page, before + 1)
-    page.locator('#ask-h:has-text("defense")').wait_for()
+    page.locator('#ask-h:has-text("defensive")').wait_for()
     assert page.faults == []  # type: ignore[attr-defined]
 
 

@@ -169,7 +169,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     expect(page.locator("[data-play]")).to_be_disabled()
     page.click('a[aria-label="Start"]')
     expect(film).to_have_attribute("data-at", "0")
-    page.click('a[aria-label="Drive or score after"]')
+    page.click('a[aria-label="Next drive or score"]')
     expect(film).not_to_have_attribute("data-at", "0")
     assert page.evaluate("window.same"), "no page was loaded"
     page.click("text=Play from here")

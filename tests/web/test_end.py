@@ -64,7 +64,7 @@ def test_the_end_of_a_game_and_what_to_learn_from_it(
         page = opened(holder)
         page.emulate_media(color_scheme=scheme)
         page.goto(table)
-        expect(page.locator(".verdict")).to_have_text("Blue wins 21-7")
+        expect(page.locator(".verdict")).to_have_text("Blue wins 30-16")
         for heading in ("Decisions and luck", "Box score", "Drive chart"):
             expect(page.get_by_role("heading", name=heading)).to_be_visible()
         assert faults(page) == [] and fits(page)
