@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.game import Setup
-from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.store import Store
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.session.entries import Chosen
+from fieldhouse.kernel.entries import Chosen
 
 
 def test_the_list_answers_first_and_then_the_manager(

@@ -12,7 +12,7 @@ from tests.conftest import EXAMPLES
 
 from fieldhouse import cli
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.session.entries import Rolled
+from fieldhouse.kernel.entries import Rolled
 
 # replay and verify
 

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.shared import COMMAND, MANY, Fieldhouse, saved
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.session.entries import Chosen, Rolled
+from fieldhouse.kernel.entries import Chosen, Rolled
 
 # play through a pipe
 

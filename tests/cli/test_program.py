@@ -8,7 +8,7 @@ from click.testing import Result
 from tests.cli.shared import Fieldhouse
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.session.entries import Chosen
+from fieldhouse.kernel.entries import Chosen
 
 LAST = """
 import json, sys

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.shared import Fieldhouse
 
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.session.entries import Rolled
+from fieldhouse.kernel.entries import Rolled
 
 Open = Callable[..., Any]
 

@@ -16,9 +16,9 @@ from tests.kernel import shelf
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.conformance.random_games import random_steps
 from fieldhouse.kernel.dice import FastDice, TypedDice
+from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 
 

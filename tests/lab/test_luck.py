@@ -13,8 +13,8 @@ from fieldhouse.cli import main
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import play_on
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.players import make_policy

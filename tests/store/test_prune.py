@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.store.prune import DAY, Expiry, expired_tables, prune
 from fieldhouse.store.schema import SeatRow, TableRow, commitments, entries, setups
 from fieldhouse.store.store import Store

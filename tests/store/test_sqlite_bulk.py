@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict, TableCreation

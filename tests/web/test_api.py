@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from tests.web.conftest import Server
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.client import Program, Refused, Seat, call_api
 

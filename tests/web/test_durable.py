@@ -20,9 +20,9 @@ from sqlalchemy.exc import OperationalError
 from tests.web.conftest import Server
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import apply_entries
-from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.backup import backup, restore
 from fieldhouse.store.schema import entries

@@ -12,7 +12,7 @@ from tests.web.conftest import Server
 from tests.web.test_access import axe, faults, fits, holding, opened
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.session.entries import Chosen
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.lab.advice.result import OptionAdvice, Prospect
 from fieldhouse.lab.review.story import CostlyDecision, GameReview, TurningPoint, WinProbabilityPoint
 from fieldhouse.web.replay.review_cache import TableReview, save_review

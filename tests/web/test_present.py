@@ -15,8 +15,8 @@ from fieldhouse.football.events import Played, Possession, Scored, TryFailed
 from fieldhouse.games.thegrid.rules.events import Flipped
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.review.story import GameReview, WinProbabilityPoint
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache

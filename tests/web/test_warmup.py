@@ -45,7 +45,7 @@ import logging, sys
 for name in sys.argv[2].split():
     sys.modules[name] = None
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.session.entries import Entry
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
 from fieldhouse.web.engine import warmup

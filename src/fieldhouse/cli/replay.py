@@ -49,7 +49,7 @@ def command(file: str, to: int | None, seat: str | None, *, step: bool, events: 
 
 
 def _log(screen: Screen, record: Record, to: int | None) -> None:
-    from fieldhouse.kernel.session.entries import Chosen, Rolled
+    from fieldhouse.kernel.entries import Chosen, Rolled
 
     names = [line.name for line in record.seats]
     for number, entry in enumerate(record.entries[:to], start=1):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import GivenAnswer
-from fieldhouse.kernel.session.entries import Entry
 
 
 class Aside(NamedTuple):

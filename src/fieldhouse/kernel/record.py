@@ -21,14 +21,7 @@ import msgspec
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
-from fieldhouse.kernel.errors import BadRecord, FieldhouseError
-from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
-from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.json_lines import line_in_message, not_json
-from fieldhouse.kernel.notebook import render_html
-from fieldhouse.kernel.requests import Seat, Sees
-from fieldhouse.kernel.session.entries import (
+from fieldhouse.kernel.entries import (
     HIDDEN,
     Chosen,
     Conceded,
@@ -38,6 +31,13 @@ from fieldhouse.kernel.session.entries import (
     TieOffered,
     Undone,
 )
+from fieldhouse.kernel.errors import BadRecord, FieldhouseError
+from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
+from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.game import Game, Outcome
+from fieldhouse.kernel.json_lines import line_in_message, not_json
+from fieldhouse.kernel.notebook import render_html
+from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
 

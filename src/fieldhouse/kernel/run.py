@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.events import Tell, unwrap_tell
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, GivenAnswer, S, start_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Rules, Seat, Together
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
 
 class Run(Generic[S]):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.determinize import world_proposals
 from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
@@ -22,7 +23,6 @@ from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.position_text import position_text
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session import table_actions
-from fieldhouse.kernel.session.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.session.table_session import TableSession
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.dice import Dice, TypedDice
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import Event, event_to_record
 from fieldhouse.kernel.fair import commitment
@@ -20,7 +21,6 @@ from fieldhouse.kernel.record import (
     record_game,
     replay_record,
 )
-from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 
 

@@ -14,12 +14,12 @@ import msgspec
 from fieldhouse.kernel import record
 from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, Outcome
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.record import Record, SeatLine
 from fieldhouse.kernel.requests import Chance, Choose
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 
 
 class RecordedAnswers:

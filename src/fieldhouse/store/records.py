@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 import sqlalchemy as sa
 
-from fieldhouse.kernel.session.entries import Entry
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.store import sqlite_bulk
 from fieldhouse.store.database import Database
 from fieldhouse.store.schema import NoteRow, entries, notes, setups, snapshots

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.store import server_clock, sqlite_bulk
 from fieldhouse.store.database import Database
 from fieldhouse.store.league_schema import LeagueChange

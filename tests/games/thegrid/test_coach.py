@@ -40,12 +40,12 @@ from fieldhouse.games.thegrid.teams.creation import place_score
 from fieldhouse.games.thegrid.teams.players import PLACES
 from fieldhouse.kernel.coaches import Policy, RandomCoach, ask_coach, coach_view, play_on
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.record import parse_record, record_of_table, record_text
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.requests import Choose, LazyMenu, Option
-from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.solve.matrix import column_values, row_values
 

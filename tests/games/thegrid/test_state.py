@@ -24,8 +24,8 @@ from fieldhouse.games.thegrid.charts.cards import PACK
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid, reserves
 from fieldhouse.kernel.dice import FastDice, ScriptedDice
+from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.requests import Chance, Choose, Draw, Request, Together
-from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.table import Table
 
 # State

@@ -45,12 +45,12 @@ from fieldhouse.games.thegrid.teams.players import (
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.coaches import RandomCoach, play_on
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.errors import BadChart, BadOptions, IllegalAnswer
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.playout import playout
 from fieldhouse.kernel.requests import Choose, Draw
-from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.play_rows import play_rows
 

@@ -17,13 +17,13 @@ import msgspec
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.dice import Dice, FastDice, ScriptedDice, TypedDice
+from fieldhouse.kernel.entries import Chosen, Rolled
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, StaleAnswer
 from fieldhouse.kernel.events import Note, visible
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.observation import Observation, observe
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
-from fieldhouse.kernel.session.entries import Chosen, Rolled
 from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, VERBS
 from fieldhouse.kernel.table import Table

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled, Undone
 from fieldhouse.kernel.events import Event, Tell, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S
 from fieldhouse.kernel.game_progress import GameProgress
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled, Undone
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.redacted_log import RedactedLogs
 from fieldhouse.kernel.session.undo import UndoableAnswer, without_answer

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
+from fieldhouse.kernel.entries import HIDDEN, Chosen, Entry, Rolled, Undone
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import HIDDEN, Chosen, Entry, Rolled, Undone
 
 _LINES = msgspec.json.Encoder()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from fieldhouse.kernel.entries import Conceded, TieAnswered, TieOffered
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.game import CONCESSION, Outcome
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Conceded, TieAnswered, TieOffered
 from fieldhouse.kernel.session.table_session import TableSession
 from fieldhouse.kernel.session.ties import TIE_MENU
 from fieldhouse.kernel.session.undo import answers_to_undo, last_undoable

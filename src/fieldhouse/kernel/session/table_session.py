@@ -8,13 +8,13 @@ from typing import Generic
 import msgspec
 
 from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S, View
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.scoreboard import Scoreboard
-from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.session.ties import TieOffers, tie_question

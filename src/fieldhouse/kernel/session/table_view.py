@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
-from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.session.ties import TieOffers
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fieldhouse.kernel.entries import TieOffered
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import TieOffered
 from fieldhouse.kernel.session.table_view import TableView
 
 CONCEDE = "concede"

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, apply_entries, record_game
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Chosen
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import world_for
 from fieldhouse.lab.advice.adviser import Advice, OptionAdvice, advise_in, pending_request

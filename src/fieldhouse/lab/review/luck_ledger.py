@@ -19,12 +19,12 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.deprecation import RenamedAttribute
+from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabular, html_table
 from fieldhouse.kernel.record import Record, record_game, replay_record
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
 from fieldhouse.lab.exact import Exact, NodeValues, child_of, leaves_of
 from fieldhouse.lab.players import check_has_winner, policy_level
 from fieldhouse.lab.review.luck_sampling import (

@@ -17,12 +17,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
-from fieldhouse.kernel.session.entries import Chosen, Entry, Rolled
 from fieldhouse.lab.players import make_policy
 from fieldhouse.lab.simulation_plan import game_seed
 from fieldhouse.lab.win_probability.estimator import Estimator

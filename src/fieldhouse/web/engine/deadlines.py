@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from fieldhouse.kernel.entries import Undone
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Undone
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.web.engine.live_table import LiveTable

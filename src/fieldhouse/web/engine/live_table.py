@@ -18,12 +18,12 @@ from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick, read_queue
+from fieldhouse.kernel.entries import Entry, Rolled
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Entry, Rolled
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow

@@ -12,10 +12,10 @@ import msgspec
 
 from fieldhouse.kernel import record
 from fieldhouse.kernel.coaches import announce_forced
+from fieldhouse.kernel.entries import Chosen, Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
 from fieldhouse.kernel.record import Receipts, Record
-from fieldhouse.kernel.session.entries import Chosen, Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.schema import NoteRow
 from fieldhouse.store.store import Store

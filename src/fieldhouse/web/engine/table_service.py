@@ -20,10 +20,10 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.coaches import answer_forced
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService

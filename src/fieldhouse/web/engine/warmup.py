@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.events import event_from_record
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
-from fieldhouse.kernel.session.entries import Entry
 
 log = logging.getLogger("fieldhouse.web")
 _DECODERS: dict[Any, Any] = {}

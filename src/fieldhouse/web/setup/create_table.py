@@ -10,9 +10,9 @@ import msgspec
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import answer_forced
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.session.entries import Entry
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import LeagueChange

@@ -11,11 +11,11 @@ import msgspec
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
+from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.entries import Rolled
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.table_page.board import last_play_svg
 
