@@ -65,11 +65,11 @@ class Table(TableSession[S]):
         """
         self._check_seat(seat, sequence)
         if key == CONCEDE:
-            table_actions.concede_game(self, seat)
+            table_actions.end_by_concession(self, seat)
         elif key == UNDO:
             table_actions.undo_last_choice(self, seat)
         elif key == OFFER_TIE:
-            table_actions.propose_tie(self, seat)
+            table_actions.open_tie_offer(self, seat)
         elif self.tie_offer is not None:
             table_actions.answer_tie_offer(self, seat, key)
         else:

@@ -1,7 +1,6 @@
 """Tie-breakers, declared: what is compared, over which games, and how they are applied again.
 
-A `Ranking` is data. `order.py` applies it, for one season or compiled for ten thousand; this page has the
-words.
+A `Ranking` is data; `league/standings_order.py` applies it, for one season or for ten thousand at once.
 """
 
 from __future__ import annotations
@@ -114,11 +113,11 @@ class TieBreakers(msgspec.Struct, frozen=True):
 
     @property
     def numbers(self) -> list[int]:
-        """Four numbers a criterion, for `order`."""
+        """Four numbers a criterion, for `standings_order`."""
         return [int(n) for c in self.criteria for n in (c.measure, c.scope, c.only_two, c.least)]
 
     def reason(self, number: int) -> str:
-        """What a number in the reasons of `order` means."""
+        """What a number in the reasons of `standings_order` means."""
         if number < len(self.criteria):
             return self.criteria[number].words
         return "random draw" if number == len(self.criteria) else "place in the division"

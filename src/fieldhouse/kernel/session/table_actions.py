@@ -17,7 +17,7 @@ from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, may_offer_
 NOTHING_TO_UNDO = "nothing to undo: a die was rolled, a secret was seen, or another player has answered since"
 
 
-def concede_game(table: TableSession[Any], seat: Seat) -> None:
+def end_by_concession(table: TableSession[Any], seat: Seat) -> None:
     """End the game by this seat's concession; with one other seat, that one has won."""
     if not table.game.meta.concession:
         raise IllegalAnswer(CONCEDE, f"you cannot concede in {table.game.meta.title}")
@@ -28,7 +28,7 @@ def concede_game(table: TableSession[Any], seat: Seat) -> None:
     _end(table, Outcome(winner, CONCESSION, text, table.scoreboard().scores))
 
 
-def propose_tie(table: TableSession[Any], seat: Seat) -> None:
+def open_tie_offer(table: TableSession[Any], seat: Seat) -> None:
     """Offer a tie to all other seats."""
     if not table.game.meta.ties:
         raise IllegalAnswer(OFFER_TIE, f"{table.game.meta.title} has no ties")
