@@ -148,7 +148,9 @@ ON_SHELF = (DICE, CARDS)
 
 def test_the_package_brings_the_tables_of_its_own_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """RB-20: after a change of charts or rules, `fieldhouse redboar solve --shelf`; no build is started."""
-    assert {path.name for path in SHELVED.iterdir()} == {win_table.table_name(rules) for rules in ON_SHELF}
+    assert {path.name for path in SHELVED.iterdir()} == {
+        win_table.win_table_name(rules) for rules in ON_SHELF
+    }
     monkeypatch.setattr(win_table, "SHELF", SHELVED)
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("a build"))
     for rules in ON_SHELF:

@@ -70,7 +70,7 @@ def chair(
     """Assign a manager or a computer coach to a team. Without FRANCHISE, list who manages which team."""
     import msgspec
 
-    from fieldhouse.kernel.level_names import coach_name
+    from fieldhouse.kernel.level_names import level_name
     from fieldhouse.league.service.members import MemberService
 
     with open_league(database, league) as (service, journal):
@@ -92,8 +92,8 @@ def chair(
                 people.assign_manager(number, now, reason)
         for n, name in enumerate(journal.league.names):
             now = journal.managers[n]
-            who = journal.members[now.member].name if now.member >= 0 else coach_name(now.level)
-            away_words = f" (away, {coach_name(now.stand_in)})" if now.away else ""
+            who = journal.members[now.member].name if now.member >= 0 else f"{level_name(now.level)} coach"
+            away_words = f" (away, {level_name(now.stand_in)} coach)" if now.away else ""
             if franchise is None or n == number:
                 click.echo(f"{name}: {who}{away_words}")
 

@@ -55,11 +55,11 @@ def list_options(asked: Choose, room: ListSpace, start: int = 0, tight: int = PL
     if any(group.head for group in groups):
         return list_by_beginning(asked, keys, groups, room, tight)
     if are_cards(keys):
-        return OptionLines([(line, "") for line in list_cards(asked, keys, room)], len(keys))
+        return OptionLines([(line, "") for line in playing_card_lines(asked, keys, room)], len(keys))
     return list_in_columns(asked, keys, room, start, tight)
 
 
-def list_cards(asked: Choose, keys: Sequence[str], room: ListSpace) -> Iterator[str]:
+def playing_card_lines(asked: Choose, keys: Sequence[str], room: ListSpace) -> Iterator[str]:
     """Playing cards side by side; what else may be answered below them."""
     yield from fill_lines(
         "", [option_text(asked.menu.option(key)) for key in keys if CARD.fullmatch(key)], room, 2

@@ -78,7 +78,7 @@ class NflSeason(Format, frozen=True, tag=True):
         yield LeagueGames(tuple(self.fixtures()))
         seeds: dict[str, list[Entry]] = {}
         for conference in CONFERENCES:
-            seeds[conference] = yield from self.seeded(c, conference)
+            seeds[conference] = yield from self.seed_conference(c, conference)
             c.groups[f"{conference} play-offs"] = seeds[conference]
         c.reached["play-offs"] = [*seeds["AFC"], *seeds["NFC"]]
         left = dict(seeds)
@@ -91,7 +91,9 @@ class NflSeason(Format, frozen=True, tag=True):
         bowl = Fixture("Super Bowl", "Super Bowl", afc, nfc, neutral=True, knockout=True)
         (c.champion,) = yield KnockoutGames([bowl])
 
-    def seeded(self, c: SeasonProgress, conference: str) -> Generator[FormatRequest, Any, list[Entry]]:
+    def seed_conference(
+        self, c: SeasonProgress, conference: str
+    ) -> Generator[FormatRequest, Any, list[Entry]]:
         """Division winners by record, then the best of the rest; in 1982 the first eight of the
         conference."""
         tables: list[list[Entry]] = []

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import singledispatch
 from zoneinfo import ZoneInfo
 
-from fieldhouse.kernel.level_names import coach_name
+from fieldhouse.kernel.level_names import level_name
 from fieldhouse.league.journal import acts
 from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import SERVER
@@ -106,10 +106,10 @@ def _(act: acts.LinkIssued, journal: LeagueJournal) -> str:
 def _(act: acts.ChairGiven, journal: LeagueJournal) -> str:
     name, chair = journal.league.names[act.franchise], act.chair
     if chair.member < 0:
-        return f"{name}: a {coach_name(chair.level)} takes over"
+        return f"{name}: a {level_name(chair.level)} coach takes over"
     manager = journal.members[chair.member].name
     if chair.away:
-        return f"{name}: {manager} is away, a {coach_name(chair.stand_in)} fills in"
+        return f"{name}: {manager} is away, a {level_name(chair.stand_in)} coach fills in"
     return f"{name}: {manager} is the manager"
 
 

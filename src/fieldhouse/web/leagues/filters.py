@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from fieldhouse.kernel.level_names import level_label
 from fieldhouse.league.text import stage_name
 from fieldhouse.web.filters import clock_text
 from fieldhouse.web.leagues.league_view import url_key
@@ -90,7 +91,7 @@ def league_status(status: str) -> str:
     return STATUSES.get(status, status)
 
 
-def standings_heading(name: str) -> str:
+def table_name(name: str) -> str:
     """The heading of the standings: `Standings`, or the name of a division or group."""
     return "Standings" if name == "Table" else name
 
@@ -105,7 +106,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "stat": stat_label,
     "key": url_key,
     "stage": stage_name,
+    "level": level_label,
     "role": role_name,
-    "table_name": standings_heading,
+    "table_name": table_name,
     "league_status": league_status,
 }

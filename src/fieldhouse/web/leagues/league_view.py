@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture, Format, RankEntries
 from fieldhouse.football.competition.tie_breakers import Measure, TieBreakers
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.level_names import coach_name
+from fieldhouse.kernel.level_names import level_name
 from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
 from fieldhouse.league.season import Season, SeasonFacts
@@ -187,11 +187,11 @@ class LeagueView:
         """Who plays the team: `you`, a name, or a computer coach."""
         chair = self.journal.managers[team]
         if chair.member < 0:
-            return coach_name(chair.level)
+            return f"{level_name(chair.level)} coach"
         if chair.member == self.me:
             return "you"
         name = self.journal.members[chair.member].name
-        return f"{name} (away, {coach_name(chair.stand_in)})" if chair.away else name
+        return f"{name} (away, {level_name(chair.stand_in)} coach)" if chair.away else name
 
     @cached_property
     def marks(self) -> list[TeamLabel]:

@@ -37,7 +37,7 @@ STALE = 1800
 """Seconds after which a build that left its mark without a result is taken for dead."""
 
 
-def table_name(game: GridironGame) -> str:
+def win_table_name(game: GridironGame) -> str:
     """The table's name: by mode, edition and the charts that its plays read."""
     wanted = "offense_cards defense_cards" if game.cards else "dice_offense"
     charts = {name: game.setup.materials[name] for name in [*wanted.split(), "special_teams"]}
@@ -48,7 +48,7 @@ def table_name(game: GridironGame) -> str:
 
 def table_path(game: GridironGame) -> Path:
     """Where this game's table lies, or will: on the shelf if the package brings it, else in the cache."""
-    name = table_name(game)
+    name = win_table_name(game)
     shelved = SHELF / name
     return shelved if shelved.exists() else cache_folder() / name
 
@@ -230,7 +230,7 @@ def build_table(game: GridironGame, *, shelf: bool = False) -> Path:
 
     from fieldhouse.games.redboar.coaches import solver
 
-    target = (SHELF if shelf else cache_folder()) / table_name(game)
+    target = (SHELF if shelf else cache_folder()) / win_table_name(game)
     plays = solver.compile_situations(game)
     packed = pack_table(plays, solver.solve_situations(plays))
     with atomic_write(target) as file:
