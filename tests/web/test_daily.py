@@ -192,9 +192,9 @@ def test_who_gives_up_is_listed_without_a_place(server: Server) -> None:
         table = begun(ann, "Quitter")
         given = {"key": "concede", "sequence": our_turn(ann, table)["request"]["sequence"]}
         ann.post(f"/api/tables/{table}/answers", headers=token_of(ann), json=given)
-        wanted = r"<tr[^>]*><td>–</td><th[^>]*>Quitter.*?</tr>"
+        wanted = r"<tr[^>]*>\s*<td>–</td>\s*<th[^>]*>Quitter.*?</tr>"
         line = until("it is listed", lambda: re.search(wanted, ann.get("/daily").text, re.S))
-        assert line is not None and "gave up" in line.group()
+        assert line is not None and "conceded" in line.group()
 
 
 def test_where_nobody_judges_decisions_the_score_decides(server: Server) -> None:
@@ -202,9 +202,9 @@ def test_where_nobody_judges_decisions_the_score_decides(server: Server) -> None
     with server.client() as ann:
         played(ann, begun(ann, "Scorer"), first)
         page = until("it is listed", lambda: listed(ann, "Scorer"))
-        line = re.search(r"<tr[^>]*><td>(\d+)</td><th[^>]*>Scorer.*?</tr>", page, re.S)
-        assert line is not None and "at work" not in page
-        assert "ordered by the score" in page and "the score counts" in page
+        line = re.search(r"<tr[^>]*>\s*<td>(\d+)</td>\s*<th[^>]*>Scorer.*?</tr>", page, re.S)
+        assert line is not None and "calculating" not in page
+        assert "the best score wins" in page and "the score decides" in page
 
 
 def test_the_lab_ranks_a_finished_try_by_its_decisions(serve: Callable[..., Server]) -> None:
