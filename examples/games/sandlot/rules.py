@@ -209,7 +209,7 @@ class SandlotGame(Game[Sandlot]):
 
     def pick(self, s: Sandlot, seat: Seat) -> Choose:
         menu = Menu(Option(card, card.title(), "SL-2.3") for card in dict.fromkeys(s.hands[seat]))
-        return Choose(seat, "card", menu, "Lay a card face down", rule="SL-2.3", sees=(seat,))
+        return Choose(seat, "card", menu, "Play a card face down", rule="SL-2.3", sees=(seat,))
 
     def kick(self, s: Sandlot) -> Rules:
         pips = yield KICK
