@@ -19,7 +19,7 @@ HOOKS = {
 }
 """Modules and packages directly in a game's folder that the registry looks up (see CONTRIBUTING)."""
 
-OWN_PACKAGES = {"charts", "teams", "cards", "tables", "search", "analysis", "team_building"}
+OWN_PACKAGES = {"charts", "teams", "cards", "tables", "search", "analysis", "seasons", "team_building"}
 """Further packages: the game's material and the helpers that several of its parts share."""
 
 OWN_MODULES = {"chart_files"}

@@ -110,7 +110,7 @@ def test_games_lists_the_shelf_and_shows_one(fieldhouse: Fieldhouse) -> None:
     assert "lengths: full, tiny; coaches: rookie, starter" in listed.output
     assert all(len(line) <= 80 for line in listed.output.splitlines())
     one = fieldhouse("games", "sand")
-    assert "drives for each side (SL-1.3): a whole number from 1 to 20" in one.output
+    assert "drives per team (SL-1.3): a whole number from 1 to 20" in one.output
     assert "yards for each card" in one.output
 
 

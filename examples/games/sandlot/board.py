@@ -1,4 +1,4 @@
-"""Sandlot's picture: a strip of grass with the ball on it, in SVG and in plain text."""
+"""The board of Sandlot: a strip of grass with the ball on it, as SVG and as plain text."""
 
 from __future__ import annotations
 

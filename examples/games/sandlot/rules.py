@@ -1,4 +1,4 @@
-"""Sandlot's rules: they read like the catalogue, ask for dice, cards and choices, and know nobody."""
+"""The rules of Sandlot: a generator that asks for dice, cards and choices in the order of the catalogue."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOSS = Roll(COIN, "toss", "the coin", "SL-1.2")
 YARDS = Roll(D6, "play", "the play die", "SL-3.2")
 KICK = Roll(D6, "kick", "the kick", "SL-4.2")
 PLAY_ON = Option("play", "Run a play", "SL-3.1")
-SETTLE = Option("kick", "Settle for a kick (3 points on 4 or more)", "SL-4.2")
+SETTLE = Option("kick", "Kick a field goal (3 points on 4 or more)", "SL-4.2")
 KICK_OR_PLAY = Menu([PLAY_ON, SETTLE])
 PLAY_ONLY = Menu([PLAY_ON], [Refusal("kick", "the goal is more than 15 yards away", "SL-4.2")])
 
@@ -219,7 +219,7 @@ class SandlotGame(Game[Sandlot]):
             s.plays_left = 0
             s.drives_left[s.offense] -= 1
             if s.tell:
-                s.tell(Note(line="The kick fails.", rules=("SL-4.2",), sum=(Term("die", pips),)))
+                s.tell(Note(line="The kick is no good.", rules=("SL-4.2",), sum=(Term("die", pips),)))
 
     def score(self, s: Sandlot, points: int, how: str, rule: str) -> None:
         s.scores[s.offense] += points
