@@ -17,7 +17,7 @@ from fieldhouse.web.learn.rule_links import rule_address
 
 
 def ago(then: float) -> str:
-    """`5 minutes ago`."""
+    """A point in the past as people say it: `5 minutes ago`."""
     seconds = max(0, int(server_clock.now() - then))
     for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size:
@@ -103,7 +103,7 @@ def pct(share: float) -> str:
 
 
 def thousands(value: float) -> str:
-    """`12,345`."""
+    """A number with commas: `12,345`."""
     return f"{value:,.0f}"
 
 

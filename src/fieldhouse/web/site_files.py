@@ -32,7 +32,7 @@ async def health_check(request: Req) -> dict[str, Any]:
 
 @get("/favicon.ico", include_in_schema=False, media_type="image/x-icon")
 async def favicon() -> bytes:
-    """The ball, for browsers that ask without being told."""
+    """Send the icon to browsers that ask for it by its usual name."""
     return (HERE / "static" / "favicon.ico").read_bytes()
 
 

@@ -1,1 +1,1 @@
-"""The designer's pages: charts to change and try, and what the lab knows of each game."""
+"""The chart editor: change charts, test them, play with them; balance and realism of each game."""

@@ -1,4 +1,4 @@
-"""A chart in somebody's hands: what a form says of it, which cells changed, which of them cannot stand."""
+"""A chart being edited: its text, which cells changed, and which of them are at fault."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BLAMED = 40
 
 
 class CellChange(msgspec.Struct, frozen=True):
-    """A cell that is not as the house's: where, what it was, what it is."""
+    """A cell that differs from the standard chart: where, what it was, what it is."""
 
     where: str
     old: str

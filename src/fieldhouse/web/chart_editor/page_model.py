@@ -163,7 +163,7 @@ def chart_page(
     playable: bool,
     token: str,
 ) -> ChartPage:
-    """Build the page."""
+    """Build the page of a chart from its draft and its trial."""
     headings: Mapping[str, str] = getattr(folder.part("chart_labels"), "HEADINGS", {})
     address = f"/design/{folder.name}/{name}" + (f"/{own.id}" if own is not None else "")
     title = f"{own.title or 'Draft'}: {key_text(name).lower()}" if own is not None else key_text(name)

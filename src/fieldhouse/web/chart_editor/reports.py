@@ -1,4 +1,4 @@
-"""What the lab knows of a game as it is: its report of balance and realism, and how its coaches do."""
+"""Balance and realism of a game, and the strength of its coaches."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the slow process works out for designers: trials of changed charts, and reports of games as they are.
+"""Trials of changed charts and reports of games, calculated by the background process.
 
-Found things are kept in the cache, by the set-ups they are of and the source that made them.
+Results are cached by the setups they are of and the source that made them.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def daily_week() -> dict[int, DailyGame]:
 
 
 def daily_secret(house: TableService, day: date) -> str:
-    """The secret of the day's dice follows from the server's own and the date; told when the day is over."""
+    """The secret of the day's dice, from the server's own and the date; published when the day is over."""
     return hmac.new(house.secret.encode(), f"daily/{day}".encode(), hashlib.sha256).hexdigest()
 
 

@@ -123,7 +123,7 @@ async def day_table(place: TableService, day: date, holder: str | None) -> list[
 
 @get("/daily", include_in_schema=False)
 async def daily_page(request: Req) -> Template:
-    """Today's drive."""
+    """Show today's drive and its results."""
     return await render_daily_page(request, server_clock.today())
 
 

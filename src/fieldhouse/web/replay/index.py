@@ -1,4 +1,4 @@
-"""The film of a finished game: replayed once and kept, so that any moment of it is a few entries away."""
+"""The index of a finished game: replayed once, with a copy every few entries, so that any step is near."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_VERDICTS = 8
 
 
 class Jump(msgspec.Struct):
-    """An entry of the log worth going to: points, or another side has the ball."""
+    """An entry to jump to: points, or a change of possession."""
 
     entry: int
     events: int

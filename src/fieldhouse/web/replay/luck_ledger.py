@@ -17,7 +17,7 @@ from fieldhouse.web.table_routes import number
 
 
 class LedgerRow(msgspec.Struct):
-    """A play for one side, in points of win chance."""
+    """A play for one team, in percentage points of win probability."""
 
     at: int
     when: str

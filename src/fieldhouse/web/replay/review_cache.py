@@ -1,4 +1,4 @@
-"""How a finished game was won, as the lab told it: kept in the cache, by the record it was told from."""
+"""Reviews of finished games, cached by the hash of their record."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ class TableReview:
         return self.found is not None or self.begun
 
     def place(self, revision: int, whole: Callable[[], bytes]) -> Path:
-        """Where it lies, if it was told before; the record is written for that once, not at every look."""
+        """The file of the review; the record is hashed once a revision, not at every look."""
         if self._place is None or self._place[0] != revision:
             self._place = revision, review_file(whole())
         return self._place[1]
 
     @property
     def at_work(self) -> float | None:
-        """How much of it is done while the lab is at work; None where it does nothing."""
+        """How much of it is calculated; None where nothing is being calculated."""
         return self.share if self.begun and self.found is None and not self.failed else None
 
     def set_progress(self, share: float) -> None:
-        """The lab has done so much of it. (Called in a thread: one float is set.)"""
+        """Note how much of it is calculated; called in a thread, since it sets one float."""
         self.share = share
 
 
@@ -54,7 +54,7 @@ def review_file(record: bytes) -> Path:
 
 
 def load_review(place: Path) -> GameReview | None:
-    """The story, if it was told before. In a thread."""
+    """Read a cached review, if there is one; call it in a thread."""
     try:
         return msgspec.json.decode(place.read_bytes(), type=GameReview)
     except (OSError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""The win-chance curve as a picture: drawn for a phone's width, without inline style or script."""
+"""The win-probability chart as SVG, drawn for a phone's width, without inline style or script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 240
 
 
 def seat_probability(point: WinProbabilityPoint, seat: Seat) -> float:
-    """The seat's own chance."""
+    """The win probability of this seat."""
     return point.win_probability if seat == 0 else 1 - point.win_probability
 
 
@@ -28,7 +28,7 @@ def win_probability_chart(
     link: Callable[[int], str] | None = None,
     at: int | None = None,
 ) -> Markup:
-    """The seat's chance through a game of `size` entries; turning points are numbered and lead somewhere.
+    """Draw the seat's win probability through a game of `size` entries; turning points are numbered links.
 
     `at` marks a moment of it.
     """

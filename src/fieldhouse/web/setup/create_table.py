@@ -162,7 +162,7 @@ async def save_table(
 
 
 def is_complete(live: LiveTable) -> bool:
-    """Is nobody missing?"""
+    """Has everybody come, so that the game can start?"""
     return all(chair.kind == "coach" or chair.nonce for chair in live.seats)
 
 
@@ -193,7 +193,7 @@ async def delete_table(house: TableService, table_id: str, holder: str) -> None:
 
 
 async def remove_table(house: TableService, table_id: str) -> None:
-    """Delete the table, whoever asks."""
+    """Delete the table without asking who wants it."""
     await house.writer.do(lambda store: store.tables.delete(table_id))
     house.count -= 1
     house.forget(table_id)

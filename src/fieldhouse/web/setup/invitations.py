@@ -110,7 +110,7 @@ async def _invited(place: TableService, token: str) -> tuple[LiveTable, int]:
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)
 async def accept_invitation(request: Req, token: FromPath[str]) -> Redirect:
-    """Take the seat."""
+    """Take the seat that the invitation is for."""
     form = await request.form()
     person = visitor(request)
     name, nonce = str(form.get("name", "")), str(form.get("nonce", ""))

@@ -24,7 +24,7 @@ from fieldhouse.web.setup.table_request import TableRequest
 
 
 async def start_rematch(house: TableService, table_id: str, holder: str, token: str, nonce: str) -> str:
-    """The same people at a new table; whoever asks second is led to the first one's table."""
+    """Start a new table for the same people; the second to ask gets the table of the first."""
     secret = redeem_token(house, token)
     return await _next_table(house, table_id, holder, nonce, secret)
 

@@ -40,7 +40,7 @@ class TableRequest(msgspec.Struct, kw_only=True):
 
 
 def request_from_form(game: str, form: Mapping[str, Any]) -> TableRequest:
-    """The set-up form as a wish; options are the fields `o.<name>`, charts `chart.<name>`."""
+    """Read the setup form; options are the fields `o.<name>`, charts `chart.<name>`."""
     plain = {name: str(value) for name, value in form.items() if isinstance(value, str)}
     try:
         deadline = int(plain.get("deadline") or 0)

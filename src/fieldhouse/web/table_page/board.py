@@ -1,4 +1,4 @@
-"""A game's picture made safe for a page: parsed, cleaned, and free of inline style (the CSP forbids it)."""
+"""The board of a game as parts for a page: its SVG is parsed, cleaned and free of inline style."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def board_parts(
 ) -> list[ShownPart]:
     """The game's parts for this view, or its one picture; none if it draws nothing.
 
-    Whatever goes wrong, the page still plays. What has a `data-key` among `keys` can be clicked. `told` are
+    A board that fails is logged, and the page is shown without it.
+    What has a `data-key` among `keys` can be clicked. `told` are
     the events that the seat was told, for a board that shows what only they know.
     """
     if not folder.has_board:
@@ -111,8 +112,8 @@ def board_parts(
 def with_event_parts(
     folder: Folder, view: dict[str, Any], drawn: Sequence[Part], events: Sequence[Event]
 ) -> list[Part]:
-    """What a board finds in the events (`told`) stands in the place of the part of its name, or first: what
-    was turned up lies before the hand."""
+    """Join the parts that a board makes of events (`event_parts`): each replaces the part of its name, or
+    comes first."""
     told = getattr(folder.board, "event_parts", None)
     own: dict[str, Part] = {part.id: part for part in drawn}
     found = {part.id: part for part in (told(view, events) if told is not None else ())}

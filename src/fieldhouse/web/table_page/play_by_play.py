@@ -1,4 +1,4 @@
-"""What a seat was told, in words: play-by-play with sums and rules, the dice that just fell, the beats."""
+"""The play-by-play of a seat with sums and rules, the latest rolls, and the beats that a page plays."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def log_lines(
 
 
 def step_lines(folder: Folder, told: Sequence[Event], first: int, before: int = 8) -> list[PlayByPlayLine]:
-    """What a step of a replay told, the events from `first` on, after a few lines before it."""
+    """The lines of a replay's step, the events from `first` on, after a few lines before it."""
     shown = max(0, min(first, len(told)) - before)
     found = [log_line(folder, event, n) for n, event in enumerate(told) if n >= shown and not event.quiet]
     for one in found:

@@ -1,4 +1,4 @@
-"""What the men of a side did, as tables to read: on the end page of a game and in a league's box score."""
+"""Player stats of a team as tables, for the end page of a game and a league's box score."""
 
 from __future__ import annotations
 

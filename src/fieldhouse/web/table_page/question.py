@@ -27,7 +27,7 @@ MOST_BUTTONS = 24
 
 
 class Choice(msgspec.Struct):
-    """One button."""
+    """An answer as a button."""
 
     key: str
     label: str

@@ -1,7 +1,6 @@
-"""The board and the words of a seat, made once for each state of its table.
+"""Boards and play-by-play of the tables last looked at, made once for each revision and seat.
 
-Whoever watches, loads a page again or opens a second window sees what somebody was shown already: pictures
-and play-by-play are half of what a page costs.
+Spectators and second windows share them: board and play-by-play are half of what a page costs.
 """
 
 from __future__ import annotations
