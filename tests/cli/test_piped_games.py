@@ -193,7 +193,7 @@ def test_a_coach_of_ones_own_takes_a_seat(fieldhouse: Fieldhouse) -> None:
     args = ["play", "sandlot", "--watch", "--length", "tiny", "--dice", "5"]
     shown = fieldhouse(*args, "--seat", "Shirts=tests.cli.own_coach:last_card", "--save", "own.json")
     assert shown.exit_code == 0, shown.output
-    assert "Shirts: coach tests.cli.own_coach:last_card" in shown.output
+    assert "Shirts: tests.cli.own_coach:last_card coach" in shown.output
     assert (
         records.parse_record(Path("own.json").read_text()).seats[0].kind
         == "program:tests.cli.own_coach:last_card"
@@ -216,7 +216,7 @@ def test_a_resumed_game_can_be_handed_to_a_coach(fieldhouse: Fieldhouse) -> None
     fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.json", typed="1\nquit\n")
     watched = fieldhouse("play", "--resume", "g.json", "--watch")
     assert watched.exit_code == 0
-    assert "Shirts: coach starter   Skins: coach starter" in watched.output
+    assert "Shirts: Starter (medium) coach   Skins: Starter (medium) coach" in watched.output
     assert fieldhouse("verify", "g.json").exit_code == 0
 
 

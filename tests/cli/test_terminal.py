@@ -30,7 +30,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
     terminal: Open, fieldhouse: Fieldhouse, tmp_path: Path
 ) -> None:
     screen = terminal("play", "sandlot", "--length", "full")
-    screen.expect("Shirts: you   Skins: coach starter")
+    screen.expect("Shirts: you   Skins: Starter (medium) coach")
     screen.expect("Fair dice: ")
     commitment = re.search(r"Fair dice: ([0-9a-f]{64})", screen.screen)
     assert commitment
@@ -48,7 +48,7 @@ def test_a_game_is_played_saved_resumed_finished_replayed_and_verified(
     assert half.dice.commitments == (commitment[1],)
 
     again = terminal("play", "--resume", "half.json", "--save", "whole.json")
-    again.expect("Shirts: you   Skins: coach starter")
+    again.expect("Shirts: you   Skins: Starter (medium) coach")
     play_to(again, ["Game saved to whole.json"])
     assert again.end() == 0
     whole = records.parse_record((tmp_path / "whole.json").read_text())
@@ -146,7 +146,7 @@ def test_choosing_by_talking(terminal: Open) -> None:
     screen.type("tiny")
     screen.expect("Opponent (rookie, starter, person) [starter]: ")
     screen.type("rookie")
-    screen.expect("Shirts: you   Skins: coach rookie")
+    screen.expect("Shirts: you   Skins: Rookie (easy) coach")
     play_to(screen, ["Save the game?"])
     screen.type("")
     assert screen.end() == 0

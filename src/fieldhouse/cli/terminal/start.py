@@ -28,6 +28,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
+from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.position import position as read_position
 from fieldhouse.kernel.registry import Folder
@@ -211,7 +212,7 @@ def show_welcome(session: Session) -> None:
 
 
 def _who(player: SeatPlayer) -> str:
-    return "you" if player.is_person else f"coach {player.who}"
+    return "you" if player.is_person else f"{level_label(player.who)} coach"
 
 
 def show_result(session: Session) -> None:
