@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fieldhouse.store import tables
 from fieldhouse.store.store import Store
 
 
@@ -21,3 +22,8 @@ def test_a_store_that_is_forgotten_closes_its_connections(tmp_path: Path) -> Non
     gc.collect()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         held.execute("SELECT 1")
+
+
+def test_the_store_is_found_under_its_documented_old_name() -> None:
+    with pytest.warns(DeprecationWarning, match="use fieldhouse.store.store.Store"):
+        assert tables.Store is Store

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from fieldhouse.kernel.deprecation import warn_renamed
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock, sqlite_bulk
@@ -320,3 +322,11 @@ def _moved(change: TableChange, now: float) -> dict[str, Any]:
     moved |= {"new_revision": row.revision + 1, "new_size": row.size + len(change.log)}
     moved["new_updated"] = values.get("updated", now)  # what is a seat's own moves nothing for others
     return moved
+
+
+def __getattr__(name: str) -> Any:
+    """Find `Store` here too, where the documentation once showed it."""
+    if name != "Store":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warn_renamed("fieldhouse.store.tables.Store", "fieldhouse.store.store.Store")
+    return import_module("fieldhouse.store.store").Store
