@@ -5,10 +5,10 @@ Nothing else enters, nobody's nonce at a table either, so games may be played in
 any number of processes, and one game more changes no other. A league commits to its secret on its first page;
 when it is revealed everybody can derive every lot and every roll again.
 
-What this proves, and no more: nobody could choose a roll after the league was founded, nor roll a second time
-without an attempt that stands in the journal. The house could foresee them. That it did not look for a secret
-it liked is proved where the founder brought a `nonce`: it came after the commitment, and every roll hangs on
-it.
+What this proves, and no more: nobody could choose a roll after the league was created, nor roll a second time
+without an attempt that stands in the journal. The server could foresee them. That it did not pick a secret it
+liked is proved where the commissioner's browser added a `nonce`: it came after the commitment, and every roll
+depends on it.
 """
 
 from __future__ import annotations

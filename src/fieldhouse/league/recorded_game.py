@@ -32,13 +32,13 @@ class RecordedAnswers:
         self._dice, self._policies = dice, policies
 
     def outcome(self, request: Chance) -> Any:
-        """A roll."""
+        """Roll, and add the roll to the entries."""
         value = self._dice.outcome(request)
         self.entries.append(Rolled(request.stream, request.key(value), request.sees))
         return value
 
     def choose(self, request: Choose, state: Any) -> str:
-        """A choice."""
+        """Ask the seat's policy, and add its answer to the entries."""
         key = self._policies[request.seat](request, state)
         self.entries.append(Chosen(request.seat, request.what, key, request.sees))
         return key

@@ -87,7 +87,7 @@ class FormatRunner(ABC):
 
     @abstractmethod
     def knock_out(self, fixtures: Sequence[Fixture]) -> list[int]:
-        """The winners."""
+        """The winners of these games, in their order."""
 
     def run(self) -> None:
         """To the end, or as far as the subclass has answers (it raises then)."""
@@ -144,7 +144,7 @@ class Season(FormatRunner):
     be drawn.
 
     With `as_it_stands` ordinary games not yet played are left out and teams still level stay as listed: the
-    tables of today, and the play-off pairings they would give.
+    tables of today, and the playoff pairings they would give.
     """
 
     def __init__(self, form: Format, known: SeasonFacts, *, as_it_stands: bool = False) -> None:
@@ -217,7 +217,7 @@ class Season(FormatRunner):
 
 
 def knockout_winner(fixture: Fixture, score: FinalScore) -> int:
-    """Who won a knock-out game; BadResult if nobody did."""
+    """Who won a knockout game; BadResult if nobody did."""
     if score.lead == 0:
         raise BadResult(f"{fixture.id}: {score.home}-{score.visitor}, but this game needs a winner")
     won: int = fixture.home if score.lead > 0 else fixture.visitor

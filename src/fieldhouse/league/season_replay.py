@@ -97,7 +97,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return LeagueDice(self.secret)
 
     def teams(self) -> SeasonTeams:
-        """Those who play."""
+        """The teams, ready to play their games."""
         return SeasonTeams(self.season, self.cards, self.options, self.materials)
 
     def current_season(self) -> Season:
@@ -107,7 +107,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return now
 
     def next_games(self) -> list[Fixture]:
-        """The games of the next week, or of the next play-off round; none when the season is over."""
+        """The games of the next week, or of the next playoff round; none when the season is over."""
         waiting = self.current_season().waiting
         first = min((fixture.week for fixture in waiting), default=0)
         return [fixture for fixture in waiting if fixture.week == first]
@@ -118,7 +118,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return next(games, None) if self.mine >= 0 else None
 
     def enter(self, fixture: Fixture, score: FinalScore, *, by_hand: bool = False) -> None:
-        """A result; a knock-out game must have a winner."""
+        """A result; a knockout game must have a winner."""
         if fixture.knockout:
             knockout_winner(fixture, score)
         self.known.results[fixture.id] = score
@@ -141,7 +141,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return real_season(self.season) if isinstance(self.form, NflSeason) else None
 
     def real_score(self, fixture: Fixture) -> FinalScore | None:
-        """The result of record of a fixture of the schedule, or of a play-off game that was really
+        """The result of record of a fixture of the schedule, or of a playoff game that was really
         played."""
         if self.real is None:
             return None
@@ -187,7 +187,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def _simulated_weeks(self) -> int | None:
         """How many weeks of the year's own season the machine has played (-1: all of it); None if it is
-        another season, or stands in the middle of a week or of the play-offs."""
+        another season, or stands in the middle of a week or of the playoffs."""
         if self.by_hand or self.mine >= 0 or not isinstance(self.form, NflSeason):
             return None
         usual = new_season_replay(self.season, self.secret)
@@ -205,7 +205,7 @@ class SeasonReplay(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     # Files
 
     def to_json(self) -> str:
-        """The file's text."""
+        """The text of the saved file."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
 
     def rows(self) -> Iterator[dict[str, Any]]:

@@ -37,7 +37,7 @@ class StandingLine(msgspec.Struct):
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """The number of games the team played."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -71,7 +71,7 @@ class ResultsLedger:
         self.points = [[0] * size for _ in range(size)]
 
     def add(self, home: int, visitor: int, score: FinalScore) -> None:
-        """One more game."""
+        """Add the result of one game."""
         lead = score.lead
         self.won[home][visitor] += lead > 0
         self.won[visitor][home] += lead < 0
@@ -81,7 +81,7 @@ class ResultsLedger:
         self.points[visitor][home] += score.visitor
 
     def line(self, team: int) -> StandingLine:
-        """The team's line."""
+        """The team's wins, losses, ties and points."""
         return StandingLine(
             won=sum(self.won[team]),
             drawn=sum(self.drawn[team]),

@@ -1,10 +1,10 @@
-"""Teams that play a game of the house: clubs of the game's own kind, or coaches of a level.
+"""Teams that play one game: clubs of the game's own kind, or coaches of a level.
 
 A game brings its clubs in an optional part `clubs` of its folder: `HOME_SEAT`, `FIXED` (the options and
 materials that every fixture brings itself), `club(word)` (a short name and whatever the last one needs),
 `own_club(text, where)` (the same from a person's own file), and
 `open_fixture(home, visitor, neutral=, knockout=, options=, materials=)`.
-In a game without it the entrants are coaches, and a drawn knock-out game is played again.
+In a game without it the entrants are coaches, and a drawn knockout game is played again.
 """
 
 from __future__ import annotations

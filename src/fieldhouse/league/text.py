@@ -1,4 +1,4 @@
-"""Tables, results and play-offs as people read them, in at most 80 columns."""
+"""Tables, results and playoffs as people read them, in at most 80 columns."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def score_text(fixture: Fixture, score: FinalScore, titles: Sequence[str]) -> st
 
 
 def playoffs_text(season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
-    """The knock-out games played so far, by stage."""
+    """The knockout games played so far, by stage."""
     return "\n".join(_knock_out(season, results, titles))
 
 
@@ -102,7 +102,7 @@ def _knock_out(
 
 
 def seeds_text(season: FormatRunner, titles: Sequence[str]) -> str:
-    """Groups as drawn and play-off fields by seed, a line each."""
+    """Groups as drawn and playoff fields by seed, a line each."""
     lines = (
         f"{name}: " + ", ".join(f"{n} {titles[team]}" for n, team in enumerate(teams, start=1))
         for name, teams in season.progress.groups.items()
@@ -111,7 +111,7 @@ def seeds_text(season: FormatRunner, titles: Sequence[str]) -> str:
 
 
 def season_text(season: FormatRunner, results: Mapping[str, FinalScore], titles: Sequence[str]) -> str:
-    """A whole competition: title, draw, tables, ordinary and knock-out games, champions."""
+    """A whole competition: title, draw, tables, ordinary and knockout games, champions."""
     ordinary = [
         f"{stage_name(fixture.stage)}: {score_text(fixture, results[fixture.id], titles)}"
         for fixture in season.fixtures

@@ -48,7 +48,7 @@ def open_service(database: str | None) -> Iterator[LeagueService]:
 
 @contextmanager
 def open_league(database: str | None, league: str | None) -> Iterator[tuple[LeagueService, LeagueJournal]]:
-    """The desk and the book of a league: the one named, or the only one."""
+    """Open the service and the journal of a league: the one named, or the only one."""
     with open_service(database) as service:
         rows = service.store.leagues.rows()
         if league is None and len(rows) == 1:

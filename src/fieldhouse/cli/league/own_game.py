@@ -56,7 +56,7 @@ def play_here(
     elif (attempt.status, attempt.table) != ("live", TERMINAL):
         raise BadOptions(f"{fixture.id} is being played elsewhere or is over")
     number = journal.next_attempt(fixture)
-    teams = LeagueTeams(journal)  # a line-up left behind is for simulated games: here it would lie open
+    teams = LeagueTeams(journal)  # a saved lineup is for simulated games: here it would be seen
     names = journal.league.names
     click.echo(f"{stage_name(fixture.stage)}: {names[fixture.visitor]} at {names[fixture.home]}")
     name = f"league-{slugify(journal.league.title)}-{slugify(fixture.id)}-{number}.json"

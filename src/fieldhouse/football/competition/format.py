@@ -23,7 +23,7 @@ Entry: TypeAlias = Any
 class Fixture(msgspec.Struct, frozen=True):
     """A game to be played, the home team named first. `id` depends on place and teams, never on order.
 
-    A knock-out game needs a winner; with `best_of` above one it is a series, whose games are fixtures of
+    A knockout game needs a winner; with `best_of` above one it is a series, whose games are fixtures of
     their own (`game`).
     """
 

@@ -1,8 +1,8 @@
-"""The form of each year: the real schedule, division tables, wild cards, play-offs to the Super Bowl.
+"""The form of each year: the real schedule, division tables, wild cards, playoffs to the Super Bowl.
 
 Eight teams to 1977, ten to 1989, twelve to 2019, fourteen since; in 1982, after the strike, sixteen by
 conference. To 1989 nobody met a team of its own division in the second round. Two things are simpler than
-they were: before 1975 the sites of play-off games rotated between divisions (here the better record is
+they were: before 1975 the sites of playoff games rotated between divisions (here the better record is
 home), and net touchdowns, the last tie-breaker before the coin, are not counted.
 """
 
@@ -64,7 +64,7 @@ class NflSeason(Format, frozen=True, tag=True):
 
     @property
     def teams_in_play_offs(self) -> int:
-        """From each conference."""
+        """How many teams of each conference make the playoffs."""
         s = self.season
         return 8 if s == 1982 else 4 if s < 1978 else 5 if s < 1990 else 6 if s < 2020 else 7
 
@@ -113,11 +113,11 @@ class NflSeason(Format, frozen=True, tag=True):
         return [*winners, *wild]
 
     def sure(self, low: Sequence[float], high: Sequence[float]) -> dict[str, list[bool | None]]:
-        """Who is in the play-offs, and who is out, by shares of wins alone; and who is sure to rest past the
+        """Who is in the playoffs, and who is out, by shares of wins alone; and who is sure to rest past the
         first round.
 
         Every ranking of ours compares shares first, also between the best left of each division. So whoever
-        misses the play-offs has as many teams that did not win their division at or above his share as there
+        misses the playoffs has as many teams that did not win their division at or above his share as there
         are wild cards, and the winners of their divisions and of his own besides. And who has so many
         strictly above him, one of his own division among them, cannot come in.
         """

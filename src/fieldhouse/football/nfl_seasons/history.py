@@ -33,7 +33,7 @@ class Division(msgspec.Struct, frozen=True):
 
     @property
     def conference(self) -> str:
-        """`AFC` or `NFC`."""
+        """The conference of the division: `AFC` or `NFC`."""
         return self.name.split()[0]
 
 
@@ -51,7 +51,7 @@ class RealSeason(msgspec.Struct, frozen=True):
 
     @property
     def regular(self) -> list[RealGame]:
-        """The games before the play-offs."""
+        """The games before the playoffs."""
         return [game for game in self.games if game.week not in PLAY_OFFS]
 
     @property

@@ -1,6 +1,6 @@
 """The league's tie-breakers by year, declared as far as real seasons needed them.
 
-The book of each year is not at hand. From 2002 this is the published order. The older ones are the simplest
+From 2002 this is the published order. The rulebooks of earlier years were not at hand: those are the simplest
 orders under which the results of record give the fields and pairings of record (a test holds that for every
 season).
 """

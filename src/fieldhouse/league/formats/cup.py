@@ -1,4 +1,4 @@
-"""Cups: knock-out rounds for 2 to 64 teams, with byes and seeds; the cross-era cup is one at neutral
+"""Cups: knockout rounds for 2 to 64 teams, with byes and seeds; the cross-era cup is one at neutral
 sites."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def bracket(size: int) -> list[int]:
 
 
 class Cup(Format, frozen=True, tag=True, kw_only=True):
-    """Knock-out rounds to a final.
+    """Knockout rounds to a final.
 
     `draw` is "seeds" (the list is the seeding: the first `seeds` of it, all if not said, the others by
     lot), or "list" (the list is the bracket, from top to bottom, byes to the first ones). The better number

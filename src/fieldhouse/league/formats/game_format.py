@@ -1,6 +1,6 @@
 """Forms and tie-breakers that a game brings itself, in the part `league` of its folder: `FORMS` (by a word:
-what people read of it, and its class) and `TIE_BREAKERS` (the order of its tables where the house's form
-leaves it open). A game without that part has the forms and the order of the house."""
+what people read of it, and its class) and `TIE_BREAKERS` (the order of its standings where the
+format leaves it open). A game without that part has the standard formats and order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GameFormat(Format, frozen=True, tag="OwnForm", kw_only=True):
 
     @property
     def form(self) -> Format:
-        """The form itself."""
+        """The format that the game declares under this word."""
         return _made(self.game, self.kind, self.names)
 
     @property

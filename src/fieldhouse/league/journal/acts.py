@@ -1,6 +1,6 @@
 """Everything that can happen in a league, as entries of its journal. Nothing is ever erased from it.
 
-No act holds a secret: links and line-ups are kept elsewhere, and the league's own secret is told by the last
+No act holds a secret: links and lineups are kept elsewhere, and the league's own secret is told by the last
 act.
 """
 
@@ -55,7 +55,7 @@ class LinkIssued(_Act, frozen=True, tag="link"):
 
 
 class ChairGiven(_Act, frozen=True, tag="chair"):
-    """A franchise has another chair: a new manager, a coach, a stand-in, or its manager is back."""
+    """A franchise has another manager: a new manager, a coach, a stand-in, or its manager is back."""
 
     franchise: int
     chair: FranchiseManager
@@ -63,7 +63,7 @@ class ChairGiven(_Act, frozen=True, tag="chair"):
 
 
 class LineUpLeft(_Act, frozen=True, tag="line-up"):
-    """A franchise left a line-up behind. `digest` binds it: it is hashed with a salt."""
+    """A franchise left a lineup behind. `digest` binds it: it is hashed with a salt."""
 
     franchise: int
     digest: str

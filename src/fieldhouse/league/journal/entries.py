@@ -23,7 +23,7 @@ class BrokenChain(FieldhouseError):
 
 
 class JournalEntry(msgspec.Struct, frozen=True):
-    """One act: when (seconds since 1970), by whom (a member's number, or -1 for the house)."""
+    """One act: when (seconds since 1970), by whom (a member's number, or -1 for the server)."""
 
     n: int
     at: float

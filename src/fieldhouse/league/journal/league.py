@@ -16,7 +16,7 @@ from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
 LeagueFormat: TypeAlias = RoundRobin | DoubleRoundRobin | Cup | GameFormat | CustomSchedule | NflSeason
 Role: TypeAlias = Literal["commissioner", "manager", "reader"]
 SERVER = -1
-"""The number of the house where a member's stands: simulated games, lots, what a command line does."""
+"""The number of the server where a member's stands: simulated games, lots, what a command line does."""
 
 
 class FranchiseManager(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -27,7 +27,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
     @property
     def moment(self) -> datetime:
-        """As a moment."""
+        """The deadline as a datetime."""
         return datetime.fromisoformat(self.at)
 
 
@@ -66,7 +66,7 @@ class LeagueJournal:
 
     @property
     def size(self) -> int:
-        """Entries so far."""
+        """The number of entries so far."""
         return len(self.entries)
 
     # What stands
@@ -141,7 +141,7 @@ class LeagueJournal:
     # Reading the journal
 
     def add(self, entry: JournalEntry) -> None:
-        """One more entry."""
+        """Apply one more entry of the journal."""
         self._now = entry.at
         self._take(entry.act)
         self.entries.append(entry)
@@ -159,7 +159,7 @@ class LeagueJournal:
         self.begin(act.league)
 
     def begin(self, league: League) -> None:
-        """The league as agreed; also for one that is not founded yet."""
+        """The league as agreed; also for one that is not created yet."""
         self._league = league
         self.managers = [franchise.chair for franchise in league.franchises]
 

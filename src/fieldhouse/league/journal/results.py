@@ -36,7 +36,7 @@ class FixtureResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
     @property
     def score(self) -> FinalScore:
-        """For the tables."""
+        """The score, as the standings count it."""
         return FinalScore(self.home_points, self.visitor_points, self.awarded)
 
     def fits(self, fixture: Fixture) -> bool:

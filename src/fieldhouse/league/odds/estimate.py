@@ -26,7 +26,7 @@ CHUNK = 2500
 FEW = 64
 """So many branches are enumerated one by one, ordinary games and lots included."""
 BITS = 15
-"""So many knock-out games are enumerated all at once."""
+"""So many knockout games are enumerated all at once."""
 CELLS = 40_000_000
 """Seasons times pairs of teams that are held at once: 160 MB."""
 
@@ -177,7 +177,7 @@ def _one_by_one(form: Format, known: SeasonFacts, model: ScoreModel, now: Season
 
 
 def _all_at_once(form: Format, known: SeasonFacts, model: ScoreModel, now: Season) -> Odds | None:
-    """Every way in which what is left may end, as arrays: knock-out games by their winners, and a few
+    """Every way in which what is left may end, as arrays: knockout games by their winners, and a few
     ordinary games by all their scores; no lots."""
     if now.lot is not None:
         return None
@@ -201,7 +201,7 @@ def _all_at_once(form: Format, known: SeasonFacts, model: ScoreModel, now: Seaso
 
 
 class _Counting(SampledSeasons):
-    """One season, to count the knock-out games that are left: a form has as many whatever happens."""
+    """One season, to count the knockout games that are left: a form has as many whatever happens."""
 
     def __init__(self, form: Format, known: SeasonFacts, model: ScoreModel) -> None:
         super().__init__(form, known, model, 1, np.random.default_rng(0))

@@ -38,7 +38,7 @@ BARELY: dict[Result, FinalScore] = {
 class ScoreModel:
     """`home[h, v, n]` and `visitor[h, v, n]` are the points of sample n when v plays at h.
 
-    At a neutral site either team is at home half the time. A knock-out game that a sample leaves level
+    At a neutral site either team is at home half the time. A knockout game that a sample leaves level
     falls to either side with an even chance, by a point.
     """
 
@@ -69,7 +69,7 @@ class ScoreModel:
             theirs[:, number] = np.array([score.visitor for score, _ in listed])[which]
 
     def share_of(self, fixture: Fixture, home: Column, visitor: Column) -> NDArray[np.float64]:
-        """The chance that the home team wins this knock-out game, teams by columns."""
+        """The chance that the home team wins this knockout game, teams by columns."""
         if fixture.id in self.given:
             return np.full(len(home), float(self.given[fixture.id] == "home"))
         return self.win_share(home, visitor, fixture.neutral)
@@ -87,7 +87,7 @@ class ScoreModel:
         return np.where(turned, theirs, ours), np.where(turned, ours, theirs)
 
     def win_share(self, home: Column, visitor: Column, neutral: bool) -> NDArray[np.float64]:
-        """The chance that the home team wins a knock-out game, for each pairing of the arrays."""
+        """The chance that the home team wins a knockout game, for each pairing of the arrays."""
         at_home = self._shares[home, visitor]
         return (at_home + 1 - self._shares[visitor, home]) / 2 if neutral else at_home
 
@@ -97,7 +97,7 @@ class ScoreModel:
         return np.asarray(won, np.float64)
 
     def chances(self, fixture: Fixture) -> list[tuple[FinalScore, Fraction]]:
-        """The same, exactly, for one fixture: for `exhaustive`. Of a knock-out game only the winner
+        """The same, exactly, for one fixture: for `exhaustive`. Of a knockout game only the winner
         counts."""
         found: Counter[FinalScore] = Counter()
         sides = [(fixture.home, fixture.visitor, False)]

@@ -52,7 +52,7 @@ class SeasonBatch(ABC):
         self.records = np.zeros((rows, teams, 2), np.int64)
 
     def run(self) -> None:
-        """To the champions."""
+        """Run the format to its champions, in every season at once."""
         run_format(self.form.steps(self.progress), self.answer)
 
     def column(self, entry: Entry) -> Column:
@@ -93,7 +93,7 @@ class SeasonBatch(ABC):
 
     @abstractmethod
     def home_wins(self, fixture: Fixture) -> NDArray[np.bool_]:
-        """Does the home team win this knock-out game?"""
+        """Does the home team win this knockout game?"""
 
     @abstractmethod
     def needs_lots(self, seasons: int) -> int:
@@ -189,7 +189,7 @@ class SampledSeasons(SeasonBatch):
 
 class EnumeratedSeasons(SeasonBatch):
     """A row for every way in which it may end: the digits of its number say how, game by game; ordinary games
-    have as many digits as they have scores, knock-out games two."""
+    have as many digits as they have scores, knockout games two."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""The desk of a house's leagues: everything that is done to a league goes through here into the store."""
+"""The leagues of one database: everything that changes a league goes through here into the store."""

@@ -25,7 +25,7 @@ from fieldhouse.store.league_schema import LineRow
 
 
 class AuditReport(msgspec.Struct):
-    """What was found."""
+    """What an audit proved, could not prove, and found wrong."""
 
     faults: list[str] = []
     proved: list[str] = []

@@ -12,7 +12,7 @@ from fieldhouse.league.text import fixture_name
 
 
 def journal_after(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> LeagueJournal:
-    """The book as it would be with this act; with the league's dice also the lots it would need."""
+    """The journal as it would be with this act; with the league's dice also the lots it would need."""
     trial = LeagueJournal(journal.id, journal.entries)
     trial.add(JournalEntry(trial.size, 0.0, SERVER, act))
     while dice is not None and (lot := trial.season().lot) is not None:

@@ -106,7 +106,7 @@ def make_season_league(
     level: str = "starter",
     nonce: str = "",
 ) -> League:
-    """A season of record: the year's schedule, cards, overtime and play-offs."""
+    """A season of record: the year's schedule, cards, overtime and playoffs."""
     replay = new_season_replay(season, secret)
     chair = FranchiseManager(level=level, stand_in=level)
     franchises = [

@@ -85,7 +85,7 @@ class DeadlineService:
         )
 
     def resume(self, reason: str = "") -> None:
-        """It goes on."""
+        """Resume the league; deadlines still ahead move by the length of the pause."""
         require_commissioner(self.journal, self.who)
         if not self.journal.paused:
             raise FieldhouseError("this league is not paused")

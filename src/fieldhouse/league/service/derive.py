@@ -1,6 +1,6 @@
 """What follows by itself: lots, what a correction brought down, the champion; and making it all again.
 
-Whoever comes by does it, and it is the same whoever does.
+Anyone who comes by does it, and it is the same whoever does.
 """
 
 from __future__ import annotations

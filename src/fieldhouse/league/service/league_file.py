@@ -1,7 +1,7 @@
 """A whole league in one file of JSON lines, for any store: a member's copy, or the commissioner's.
 
 The file holds the journal, the records and their materials; fixtures, lines and tables are made again from
-them. The commissioner's copy has the secret, the line-ups and the hashes of links besides, so that the league
+them. The commissioner's copy has the secret, the lineups and the hashes of links besides, so that the league
 goes on where it is taken to. A member's copy has none of these: it can be read and proved.
 """
 
@@ -36,7 +36,7 @@ class BadLeagueFile(FieldhouseError):
 
 
 class LeagueFileHead(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of a league file: which league it is, and whose copy."""
 
     format: int = msgspec.field(name="fieldhouse-league")
     copy: Literal["member", "commissioner"]
@@ -69,7 +69,7 @@ class RecordLine(msgspec.Struct, tag="record"):
 
 
 class SecretLine(msgspec.Struct, tag="secret"):
-    """What only the commissioner's copy has: the secret, line-ups by franchise, links by their hash."""
+    """What only the commissioner's copy has: the secret, lineups by franchise, links by their hash."""
 
     secret: str
     lineups: dict[int, str]
@@ -81,7 +81,7 @@ _LINE: msgspec.json.Decoder[FileLine] = msgspec.json.Decoder(FileLine)
 
 
 def export_league(service: LeagueService, league_id: str, *, commissioner: bool) -> str:
-    """The file's text."""
+    """The text of a league file."""
     store = service.store
     row = store.leagues.row(league_id)
     copy: Literal["member", "commissioner"] = "commissioner" if commissioner else "member"

@@ -1,4 +1,4 @@
-"""Founding leagues, reading their books, writing acts."""
+"""Create leagues, read their journals and write acts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class LeagueService:
         return LeagueJournal(league_id, map(read_entry, rows))
 
     def refresh(self, journal: LeagueJournal) -> LeagueJournal:
-        """Add what happened since to a book that was read before."""
+        """Add what happened since to a journal that was read before."""
         for row in self.store.leagues.journal(journal.id, journal.size):
             journal.add(read_entry(row))
         return journal
@@ -108,7 +108,7 @@ class LeagueService:
         raise BadOptions(f"{'more than one' if fits else 'no'} league matches {words!r}; there are {known}")
 
     def dice(self, journal: LeagueJournal) -> LeagueDice:
-        """The dice of all its games: for the house's own use. A member's copy of a league has none."""
+        """The dice of all its games: for the server's own use. A member's copy of a league has none."""
         secret = self.store.leagues.row(journal.id).secret
         if not secret:
             raise FieldhouseError(
@@ -146,7 +146,7 @@ class LeagueService:
 
 
 def fixture_row(journal: LeagueJournal, fixture: Fixture) -> FixtureRow:
-    """The fixture as it stands, to be changed: with the revision that the book has seen."""
+    """The fixture as it stands, to be changed: with the revision that the journal has seen."""
     attempt = journal.current(fixture)
     result = attempt.result if attempt is not None else None
     row = FixtureRow(

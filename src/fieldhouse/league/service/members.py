@@ -1,7 +1,7 @@
-"""People of a league: members by link, chairs of franchises, stand-ins and the line-ups left behind.
+"""Members of a league: invite links, managers of teams, computer coaches who fill in, and lineups.
 
-A link lets in as many devices as its member has. Whoever loses one asks for a new link: the old one and all
-devices it let in are shut out. Only hashes of links are kept.
+A link signs in any number of devices. A member who loses one asks for a new link: the old link stops working
+and the devices it signed in are signed out. Only hashes of links are stored.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class MemberService:
         self._write(ChairGiven(franchise, given, clean_reason(reason)))
 
     def set_lineup(self, franchise: int, words: str) -> None:
-        """The line-up that simulated games use. Nobody else can read it; the journal binds it."""
+        """The lineup that simulated games use. Nobody else can read it; the journal binds it."""
         require_manager(self.journal, self.who, require_team(self.journal, franchise))
         LeagueTeams(self.journal).with_lineup(franchise, words)  # refuses what cannot be
         body = f"{secrets.token_hex(16)}\n{words}"

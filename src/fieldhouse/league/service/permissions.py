@@ -1,6 +1,6 @@
 """Who may do what: the commissioner everything, a manager what concerns his franchise, a reader nothing.
 
-The house itself (`HOUSE`: whoever has the store in his hands, at a command line) may do everything.
+The server itself (`SERVER`: anyone with the database at a command line) may do everything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class NotPermitted(FieldhouseError):
 
 
 def is_commissioner(journal: LeagueJournal, who: int) -> bool:
-    """Is this the commissioner, or the house?"""
+    """Is this the commissioner, or the server?"""
     return who == SERVER or (0 <= who < len(journal.members) and journal.members[who].role == "commissioner")
 
 

@@ -48,7 +48,7 @@ MOST_POINTS = 999
 
 
 class ResultService:
-    """What people do with the results of one league, each as a member (`who`) or as the house."""
+    """What people do with the results of one league, each as a member (`who`) or as the server."""
 
     def __init__(self, service: LeagueService, journal: LeagueJournal, who: int = SERVER) -> None:
         self.service, self.journal, self.who = service, journal, who

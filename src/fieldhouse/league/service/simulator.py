@@ -1,8 +1,8 @@
 """Simulating what a league waits for, exactly once, by however many processes.
 
-A game follows from the league's secret, the fixture, the attempt and the chairs alone, and its result is kept
-on the condition that the fixture still stands as it was seen. Whoever is killed loses a game that was not
-kept yet, and the next one plays the same game again.
+A game follows from the league's secret, the fixture, the attempt and the managers alone, and its result is
+saved on condition that the fixture is still as it was read. A process that is killed loses a game not
+saved yet, and the next one plays the same game again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def any_open_game(journal: LeagueJournal, fixture: Fixture) -> bool:
 
 
 def coaches_only(journal: LeagueJournal, fixture: Fixture) -> bool:
-    """Games in which no person has a chair."""
+    """Games in which no person has a manager."""
     people = any(journal.managers[team].person for team in (fixture.home, fixture.visitor))
     return not people and journal.current(fixture) is None
 
@@ -108,7 +108,7 @@ class Simulator:
         return True
 
     def _all_teams(self) -> LeagueTeams:
-        """The teams as chairs, rules and line-ups stand."""
+        """The teams as managers, rules and lineups stand."""
         stand = (self.journal.managers[:], self.journal.league, dict(self.journal.lineups))
         if self._teams is None or self._teams[0] != stand:
             self._teams = stand, LeagueTeams(self.journal, current_lineups(self.service, self.journal))

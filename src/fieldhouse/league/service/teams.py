@@ -1,4 +1,4 @@
-"""The franchises of a league as teams that play: clubs with the line-ups left behind, coached by chairs."""
+"""The franchises of a league as teams that play: clubs with the lineups left behind, coached by managers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fieldhouse.league.teams import GameTeams
 
 
 class LineupSlot(msgspec.Struct):
-    """A place of a line-up: its word, its name, the card of who stands there, and all who may."""
+    """A place of a lineup: its word, its name, the card of who stands there, and all who may."""
 
     word: str
     name: str
@@ -53,13 +53,13 @@ class LeagueTeams(GameTeams):
             self.clubs[franchise] = self.with_lineup(franchise, words)
 
     def with_lineup(self, franchise: int, words: str) -> Any:
-        """The club with this line-up; BadOptions where the game has none, or this one cannot be."""
+        """The club with this lineup; BadOptions where the game has none, or this one cannot be."""
         if self.part is None or not hasattr(self.part, "with_lineup"):
             raise BadOptions(f"{self.folder.meta.title} has no lineup to set")
         return self.part.with_lineup(self.clubs[franchise], words, self.options)
 
     def lineup_places(self, franchise: int) -> list[LineupSlot]:
-        """The places of its line-up as it stands, to be chosen; nothing where the game has none."""
+        """The places of its lineup as it stands, to be chosen; nothing where the game has none."""
         if self.part is None or not hasattr(self.part, "lineup_places"):
             return []
         listed = self.part.lineup_places(self.clubs[franchise], self.options)
@@ -83,7 +83,7 @@ class LeagueTeams(GameTeams):
         return self.home_seat if team == fixture.home else 1 - self.home_seat
 
     def _with_line_up(self, team: int, policy: Policy) -> Policy:
-        """The coach of a franchise that left a line-up behind begins with it."""
+        """The coach of a franchise that left a lineup behind begins with it."""
         if team not in self.left or self.part is None:
             return policy
         keeps = self.part.lineup_answer
@@ -111,17 +111,17 @@ class LeagueTeams(GameTeams):
 
 
 def hash_token(token: str) -> str:
-    """How links and devices are kept, and line-ups bound: what is hashed is random, or has a salt."""
+    """How links and devices are kept, and lineups bound: what is hashed is random, or has a salt."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def current_lineups(service: LeagueService, journal: LeagueJournal) -> dict[int, str]:
-    """The words of the line-ups that stand, by franchise: for simulated games, for nobody's page."""
+    """The words of the lineups that stand, by franchise: for simulated games, for nobody's page."""
     kept = service.store.leagues.lineups(journal.id) if journal.lineups else {}
     return {franchise: body.partition("\n")[2] for franchise, body in kept.items()}
 
 
 def changed_lineups(service: LeagueService, journal: LeagueJournal) -> list[int]:
-    """The franchises whose line-up here is not the one that was left."""
+    """The franchises whose lineup here is not the one that was left."""
     kept = service.store.leagues.lineups(journal.id)
     return [n for n, body in sorted(kept.items()) if hash_token(body) != journal.lineups.get(n)]

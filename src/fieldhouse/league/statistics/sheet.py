@@ -1,4 +1,4 @@
-"""The sheet of one game: lines of teams and men, drives, scores, and whether they add up."""
+"""The sheet of one game: lines of teams and players, drives, scores, and whether they add up."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class GameSheet(msgspec.Struct):
         return next(line.stats for line in self.lines if line.side == side and not line.player)
 
     def men(self, side: int) -> list[StatLine]:
-        """The lines of its men."""
+        """The lines of its players."""
         return [line for line in self.lines if line.side == side and line.player]
 
 
@@ -117,7 +117,7 @@ def _names(game: Game[Any]) -> list[str]:
 
 
 def _add(sheet: GameSheet, lines: Sequence[StatLine]) -> None:
-    """Men's lines, and what else is known of a team."""
+    """Add the players' lines, and what else is known of a team."""
     for line in lines:
         if line.player:
             sheet.lines.append(line)

@@ -17,7 +17,7 @@ LONGEST = "longest_"
 
 
 class Totals(msgspec.Struct):
-    """What a team (`player` empty) or a man came to; a statistic that is not there is unknown."""
+    """What a team (`player` empty) or a player came to; a statistic that is not there is unknown."""
 
     team: int
     player: str
@@ -61,7 +61,7 @@ def _total() -> Any:
 
 
 def _names() -> Any:
-    """The lines with the names of their men."""
+    """The lines with the names of their players."""
     same = (league_players.c.league_id == L.league_id) & (league_players.c.player == L.player)
     return league_lines.outerjoin(league_players, same)
 
@@ -69,7 +69,7 @@ def _names() -> Any:
 def season_totals(
     store: Database, league_id: str, *, men: bool = False, team: int | None = None, player: str | None = None
 ) -> list[Totals]:
-    """Teams, or the men of one team or of all, over every game that stands."""
+    """Teams, or the players of one team or of all, over every game that stands."""
     wanted = [L.league_id == league_id, L.player != "" if men else L.player == ""]
     wanted += [L.team == team] if team is not None else []
     wanted += [L.player == player] if player is not None else []
@@ -96,7 +96,7 @@ def season_totals(
 
 
 def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
-    """A man's totals in every league of the store: its title, and his line there."""
+    """A player's totals in every league of the store: its title, and his line there."""
     with store.read_connection() as db:
         query = (
             sa.select(leagues.c.id, leagues.c.title)
@@ -112,7 +112,7 @@ def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
 
 
 def stat_leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:
-    """Those who have most of it, men where it is counted for men, else teams; nobody leads with nothing."""
+    """The leaders in one statistic: players where it is kept for players, else teams; zeros are left out."""
     with store.read_connection() as db:
         for men in (True, False):
             keys = (L.team, L.player, sa.func.coalesce(league_players.c.name, L.player))
@@ -173,7 +173,7 @@ def team_streaks(store: Database, league_id: str) -> list[TeamStreak]:
         sa.select(f.visitor, f.week, f.fixture, sa.cast(-sign, sa.Integer)).where(stands),
     ).subquery()
     g = games.c
-    late = sa.case((g.week == 0, 1), else_=0)  # knock-out games have no week: they come last
+    late = sa.case((g.week == 0, 1), else_=0)  # knockout games have no week: they come last
     order = (late, g.week, g.fixture)
     number = sa.func.row_number().over(partition_by=g.team, order_by=order)
     among = sa.func.row_number().over(partition_by=(g.team, g.outcome), order_by=order)

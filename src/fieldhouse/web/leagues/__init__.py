@@ -1,4 +1,4 @@
-"""The rooms of a league: its pages, feeds, sheets to print, and the commissioner's desk."""
+"""The rooms of a league: its pages, feeds, sheets to print, and the commissioner tools."""
 
 from fieldhouse.web.leagues import (
     actions,

@@ -44,7 +44,7 @@ def require_member(view: LeagueView) -> int:
 
 
 def fresh_journal(request: Req, view: LeagueView) -> LeagueJournal:
-    """A book of its own for an act: pages read theirs meanwhile."""
+    """A journal of its own for an act: pages read theirs meanwhile."""
     return league_cache(request).service.journal(view.journal.id)
 
 

@@ -1,4 +1,4 @@
-"""The commissioner's desk: people and links, chairs, deadlines, simulated weeks, pauses, the webhook."""
+"""The commissioner tools: people and links, managers, deadlines, simulated weeks, pauses, the webhook."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from fieldhouse.web.middleware.auth import Req, site_address, table_service
 
 
 class CommissionerTools(msgspec.Struct):
-    """Where a verb of the desk works: the desk, a book of its own, who acts, and the address of the house."""
+    """What every tool needs: the service, a fresh journal, who acts, and the server's address."""
 
     service: LeagueService
     journal: LeagueJournal
@@ -45,12 +45,12 @@ class CommissionerTools(msgspec.Struct):
 
     @property
     def people(self) -> MemberService:
-        """People and chairs."""
+        """The service for members and managers."""
         return MemberService(self.service, self.journal, self.who)
 
     @property
     def calendar(self) -> DeadlineService:
-        """Deadlines and pauses."""
+        """The service for deadlines and pauses."""
         return DeadlineService(self.service, self.journal, self.who)
 
 
@@ -104,13 +104,13 @@ def pause_league(office: CommissionerTools, form: Any) -> str:
 
 
 def resume_league(office: CommissionerTools, form: Any) -> str:
-    """It goes on."""
+    """Resume the league."""
     office.calendar.resume(read_reason(form))
     return ""
 
 
 def transfer_league(office: CommissionerTools, form: Any) -> str:
-    """Another commissioner."""
+    """Make another member the commissioner."""
     office.people.transfer(office.people.member(str(form.get("member", ""))).number, read_reason(form))
     return ""
 
@@ -129,7 +129,7 @@ def simulate_open_games(office: CommissionerTools, form: Any) -> str:
 
 
 def change_webhook(office: CommissionerTools, form: Any) -> str:
-    """Where the house tells of every result."""
+    """Where the server tells of every result."""
     require_commissioner(office.journal, office.who)
     webhook_client.save_webhook(
         office.service.store, office.journal.id, str(form.get("url", "")), office.base
@@ -185,13 +185,13 @@ async def render_commissioner_page(
 
 @get("/l/{league_id:str}/desk", include_in_schema=False)
 async def commissioner_page(request: Req, league_id: FromPath[str]) -> Template:
-    """The commissioner's desk."""
+    """Show the commissioner tools."""
     return await render_commissioner_page(request, league_id)
 
 
 @post("/l/{league_id:str}/desk/{verb:str}", include_in_schema=False, status_code=303)
 async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: FromPath[str]) -> Response[Any]:
-    """One act at the desk."""
+    """One act at the commissioner tools."""
     view = await load_view(request, league_id)
     form = await request.form()
     if verb not in VERBS:

@@ -1,4 +1,4 @@
-"""Founding a league: from the lobby, or with the teams of a draft or an auction; joining one by a link."""
+"""Creating a league: from the lobby, or with the teams of a draft or an auction; joining one by a link."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def draft_teams(live: LiveTable) -> DraftTeams:
 async def render_create_page(
     request: Req, *, status: int = 200, fault: str = "", said: Any = None
 ) -> Template:
-    """The form that founds a league, as it was filled."""
+    """The form that creates a league, as it was filled."""
     asked = dict(said or {}) | {k: v for k, v in request.query_params.items() if said is None}
     room = str(asked.get("room", ""))
     teams = draft_teams(await table_service(request).get(room)) if room else None
@@ -195,7 +195,7 @@ async def create_page(request: Req) -> Template:
 
 @post("/leagues/new", include_in_schema=False, status_code=303)
 async def submit_league(request: Req) -> Response[Any]:
-    """Found it."""
+    """Create the league that the form describes."""
     sent = await request.form()
     form: dict[str, Any] = {**dict(sent.items()), "club": [str(one) for one in sent.getall("club", [])]}
     who = visitor(request)
@@ -278,7 +278,7 @@ def time_zones() -> list[str]:
 
 
 def _settle(service: LeagueService, journal: LeagueJournal, name: str, seat: int | None, device: str) -> str:
-    """Who founds it commands; nothing happens where the form was sent twice."""
+    """Who creates it commands; nothing happens where the form was sent twice."""
     if not journal.members:
         update_derived(service, journal)
         me, _ = MemberService(service, journal).invite(name, "commissioner", seat)
@@ -295,7 +295,7 @@ def _season(
     secret: str,
     nonce: str,
 ) -> tuple[League, int | None]:
-    """A season of record: the year's teams, schedule and play-offs; and the founder's team in it."""
+    """A season of record: the year's teams, schedule and playoffs; and the founder's team in it."""
     year = str(form.get("season", "")).strip()
     if not (year.isascii() and year.isdigit() and len(year) == 4):
         raise BadOptions(f"{year!r} is not a season; enter a year like 1985")
@@ -309,7 +309,7 @@ def _season(
 def _seat_people(
     service: LeagueService, journal: LeagueJournal, seats: Sequence[DraftSeat], name: str, device: str
 ) -> None:
-    """The people of the room manage what they formed, their devices are let in; who founds it commands."""
+    """The people of the room manage what they formed, their devices are let in; who creates it commands."""
     people = MemberService(service, journal)
     own = next((number for number, seat in enumerate(seats) if seat.device == device), None)
     me, _ = people.invite(name, "commissioner", own)

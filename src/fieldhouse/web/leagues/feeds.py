@@ -77,7 +77,7 @@ async def deadlines_feed(request: Req, league_id: FromPath[str]) -> Response[str
 
 
 def atom_text(view: LeagueView, base: str) -> str:
-    """The last results, newest first, and everything else that stands in the book."""
+    """The last results, newest first, and everything else that stands in the journal."""
     lines = journal_lines(view)[::-1][:MOST_RESULTS]
     here = f"{base}/l/{view.journal.id}"
     updated = _moment(lines[0].at if lines else 0.0)
@@ -111,7 +111,7 @@ async def results_feed(request: Req, league_id: FromPath[str]) -> Response[str]:
 
 @get("/l/{league_id:str}/lines.csv", include_in_schema=False)
 async def statistics_file(request: Req, league_id: FromPath[str]) -> Response[str]:
-    """Every statistic of every game that stands: one row each, for teams and men; none for the unknown."""
+    """Every statistic of every game that counts, one row each, for teams and players."""
     view = await load_view(request, league_id)
     store = league_cache(request).store
     rows = await in_thread(store.leagues.stat_lines, league_id)
@@ -158,7 +158,7 @@ def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
 
 @get("/l/{league_id:str}/live", include_in_schema=False)
 async def change_stream(request: Req, league_id: FromPath[str]) -> ASGIApp:
-    """Says when the book of the league has grown. It carries no content but its length."""
+    """Says when the league log has grown. It carries no content but its length."""
     listeners, where = notifier(request), client_address(dict(request.scope))
     listeners.check_capacity(where)
     await load_view(request, league_id)

@@ -1,4 +1,4 @@
-"""A fixture is played at a table of the house: its seats belong to the managers, its dice to the league."""
+"""A fixture is played at a table of the server: its seats belong to the managers, its dice to the league."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fieldhouse.web.setup.dice_commitment import BY_LEAGUE
 def fixture_seats(
     place: LeagueCache, journal: LeagueJournal, teams: LeagueTeams, fixture: Fixture, who: int, device: str
 ) -> tuple[list[SeatRow], list[tuple[str, int]]]:
-    """The chairs of a fixture's table, and the further devices that open them. Who presses the button is
+    """The seats of a fixture's table, and the further devices that open them. Who presses the button is
     there; the other says so when he comes, also with a device that was not known before."""
     chairs, keys = [], []
     for seat in (0, 1):
@@ -46,8 +46,7 @@ def fixture_seats(
 async def open_fixture_table(
     request: Req, place: LeagueCache, view: LeagueView, fixture: Fixture, who: int
 ) -> str:
-    """The table of this fixture, set up now if there is none; its name. Whoever is a manager of it and opens
-    it sits down."""
+    """Open the table of this fixture, creating it if there is none, and seat its manager; returns its id."""
     device = visitor(request).hash
     under_way = view.journal.current(fixture)
     if under_way is not None and under_way.table:
@@ -58,7 +57,9 @@ async def open_fixture_table(
         if not is_commissioner(journal, who):
             own = fixture.home if journal.managers[fixture.home].member == who else fixture.visitor
             require_manager(journal, who, own)
-        teams = LeagueTeams(journal)  # a line-up left behind is for simulated games: here it would lie open
+        teams = LeagueTeams(
+            journal
+        )  # a saved lineup is for simulated games: at a table everybody would see it
         bound = table_service(request).setups.keep(teams.open(fixture))
         return journal, teams, bound, *fixture_seats(place, journal, teams, fixture, who, device)
 

@@ -81,7 +81,7 @@ async def render_game_page(
 
 @get("/l/{league_id:str}/g/{key:str}", include_in_schema=False)
 async def show_game(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
-    """The game."""
+    """Show the page of one game."""
     return await render_game_page(request, league_id, key)
 
 

@@ -1,4 +1,4 @@
-"""The leagues in memory: books read once and then read on, for pages and for acts."""
+"""The leagues in memory: journals read once and then read on, for pages and for acts."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class LeagueCache:
             return known[1].for_member(me, self.store.leagues.faults(league_id))
 
     def own_places(self, view: LeagueView, franchise: int) -> list[LineupSlot]:
-        """The line-up with which a simulated game would begin; nothing for anybody but its manager."""
+        """The lineup with which a simulated game would begin; nothing for anybody but its manager."""
         if view.me is None or view.journal.managers[franchise].member != view.me:
             return []
         teams = LeagueTeams(view.journal)

@@ -21,7 +21,7 @@ from fieldhouse.league.text import stage_name
 MOST_OPEN = 8
 """A season of more weeks is folded, but for those around today."""
 COLORS = 12
-"""Colours of teams in the style sheet; the next team begins again."""
+"""Colors of teams in the style sheet; the next team begins again."""
 KINDS = {
     "played": "Final",
     "simulated": "Final (simulated)",
@@ -282,7 +282,7 @@ class LeagueView:
 
     @cached_property
     def tables(self) -> dict[str, list[StandingsRow]]:
-        """Today's tables with the reasons between neighbours."""
+        """Today's tables with the reasons between neighbors."""
         found = {}
         for name, placed in self.standing.placed.items():
             if name not in self.standing.progress.tables:

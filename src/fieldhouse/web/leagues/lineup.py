@@ -1,4 +1,4 @@
-"""The line-up that a manager leaves behind: chosen on his team's page, read by nobody else."""
+"""The lineup that a manager leaves behind: chosen on his team's page, read by nobody else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fieldhouse.web.middleware.auth import Req
 
 
 def lineup_from_form(places: list[LineupSlot], form: Any) -> str:
-    """The words of the form's line-up; BadOptions where a man stands twice."""
+    """The words of the form's lineup; BadOptions where a player stands twice."""
     cards = {place.word: str(form.get(place.word, place.card)) for place in places}
     names = dict(man for place in places for man in place.men)
     twice = next((card for card, times in Counter(cards.values()).items() if times > 1), None)

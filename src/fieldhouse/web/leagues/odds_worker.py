@@ -48,7 +48,7 @@ def pack_score_model(league: bytes, coaches: list[str]) -> bytes:
 
 
 def unpack_score_model(body: bytes) -> ScoreModel:
-    """The same, read."""
+    """Read a score model that `pack_score_model` wrote."""
     with np.load(io.BytesIO(body)) as arrays:
         return ScoreModel(arrays["home"], arrays["visitor"])
 

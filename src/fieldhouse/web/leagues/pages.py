@@ -82,14 +82,14 @@ async def teams_page(request: Req, league_id: FromPath[str]) -> Template:
 
 @get("/l/{league_id:str}/team/{number:int}", include_in_schema=False)
 async def show_team(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Template:
-    """One team: its games, its men, its numbers."""
+    """One team: its games, its players, its numbers."""
     return await render_team_page(request, league_id, number)
 
 
 async def render_team_page(
     request: Req, league_id: str, number: int, *, status: int = 200, fault: str = ""
 ) -> Template:
-    """The page of a team, with what was refused; to its manager also the line-up he leaves behind."""
+    """The page of a team, with what was refused; to its manager also the lineup he leaves behind."""
     view = await load_view(request, league_id)
     if not 0 <= number < len(view.marks):
         raise NotFoundException(f"this league has no team {number}")
@@ -121,7 +121,7 @@ async def render_team_page(
 
 @get("/l/{league_id:str}/player/{key:str}", include_in_schema=False)
 async def league_player_page(request: Req, league_id: FromPath[str], key: FromPath[str]) -> Template:
-    """A man's card: this season, and his career in this house."""
+    """A player's card: this season, and his career in this house."""
     view = await load_view(request, league_id)
     store = league_cache(request).store
     rows = await in_thread(store.leagues.players, league_id)
@@ -179,7 +179,7 @@ async def records_page(request: Req, league_id: FromPath[str]) -> Template:
 
 @get("/l/{league_id:str}/audit", include_in_schema=False)
 async def log_page(request: Req, league_id: FromPath[str]) -> Template:
-    """The book of the league: everything that was done, by whom, in a chain."""
+    """The league log: everything that was done, by whom, in a chain."""
     view = await load_view(request, league_id)
     try:
         head = await in_thread(league_cache(request).check_journal, league_id)

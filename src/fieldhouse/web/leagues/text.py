@@ -43,7 +43,7 @@ def stat_label(name: str) -> str:
 
 
 class LogLine(msgspec.Struct):
-    """An entry of the book of the league, to be read."""
+    """An entry of the league log, to be read."""
 
     n: int
     at: float
@@ -52,7 +52,7 @@ class LogLine(msgspec.Struct):
 
 
 def journal_lines(view: LeagueView) -> list[LogLine]:
-    """The whole book, the first entry first."""
+    """The whole journal, the first entry first."""
     found = []
     for entry in view.journal.entries:
         text = act_text(view.journal, entry)

@@ -1,6 +1,6 @@
-"""The webhook of a league: a line of JSON to one address whenever its book grows.
+"""The webhook of a league: a line of JSON to one address whenever its journal grows.
 
-It must not become a door into the house's own network. So: https only, the ports of the web only, no user or
+It must not become a door into the server's own network. So: https only, the ports of the web only, no user or
 password in the address, no redirects; the name is resolved by us, every address it has must be a public one,
 and the connection is made to that very address (the name stands only in TLS and in the Host header, so that
 a name that changes in between leads nowhere else). Of the reply nothing is read but its status, the body
@@ -22,8 +22,8 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.store.store import Store
 
 HOOK, SAID, TOLD, BASE = "webhook", "webhook said", "webhook told", "webhook base"
-"""On a league's shelf: the address, what came of the last call, the length of the book that was told of, and
-the address by which people call the house."""
+"""Names in a league's cache: the URL, the outcome of the last call, the journal length that was sent, and the
+address of the server."""
 MOST_ADDRESS = 500
 SECONDS = 5.0
 
@@ -123,7 +123,7 @@ def post_json(url: str, body: bytes) -> str:
 
 
 def webhook_body(league_id: str, title: str, size: int, base: str) -> bytes:
-    """What is told: which league, how long its book is now, and where to look."""
+    """What is told: which league, how long its journal is now, and where to look."""
     told: dict[str, Any] = {
         "league": league_id,
         "title": title,

@@ -1,7 +1,7 @@
-"""Who is told that a league's book has grown, whoever wrote in it: a page, a table's last answer, a terminal.
+"""Notify pages and webhooks that a league's journal has grown, wherever the entry was written.
 
-Webhooks go by what each has been told of: a book that is longer is due. Acts on pages ask at once; the clock
-asks every few seconds, and so hears what a terminal wrote. Of several processes on one database one calls.
+A webhook is due when the journal is longer than the length it was last sent. Actions on pages check at once;
+a timer checks every few seconds for what a terminal wrote. Of several processes on one database, one calls.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def claim_call(store: Store, league_id: str) -> bool:
 
 
 def journal_sizes(store: Store, names: list[str]) -> dict[str, int]:
-    """How long the books of these leagues are."""
+    """How long the journals of these leagues are."""
     query = sa.select(leagues.c.id, leagues.c.size).where(leagues.c.id.in_(names))
     with store.read_connection() as db:
         return {str(name): int(size) for name, size in db.execute(query)}
@@ -75,11 +75,11 @@ class WebhookSender:
         self._seen: dict[str, int] = {}
 
     def wake(self) -> None:
-        """Some book has grown just now."""
+        """Some journal has grown just now."""
         self._wake.set()
 
     async def run(self) -> None:
-        """Forever."""
+        """Look for journals that have grown, until the server stops."""
         while True:
             try:
                 async with asyncio.timeout(EVERY):
