@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from fieldhouse.cli.games import games_text
 from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_key
+from fieldhouse.cli.terminal.game_list import games_text
 from fieldhouse.cli.terminal.menus import MANY, SOME, group_keys, option_cell, use_numbers
 from fieldhouse.cli.terminal.screen import Screen, first_blocks, view_text
 from fieldhouse.kernel import registry

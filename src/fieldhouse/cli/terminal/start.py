@@ -152,7 +152,7 @@ def _nothing_else(given: dict[str, Any], why: str) -> None:
 
 def _choose(given: PlayOptions, lines: Lines, console: Console) -> Folder:
     """Which game, how long, against whom; an empty line takes what is usual."""
-    from fieldhouse.cli.games import games_text
+    from fieldhouse.cli.terminal.game_list import games_text
 
     shelf = registry.list_games()
     if not shelf:
