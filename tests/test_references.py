@@ -75,7 +75,7 @@ def mentions(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
 @cache
 def files() -> set[str]:
     """Every file of the tree by every end of its path: `rules/game.py`, `game.py`."""
-    found = set()
+    found: set[str] = set()
     for folder in (*CODE, "docs", "deploy", ".github", "."):
         paths = (ROOT / folder).glob("*") if folder == "." else (ROOT / folder).rglob("*")
         for path in paths:
