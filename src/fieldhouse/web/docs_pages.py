@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
@@ -51,9 +51,9 @@ def docs_handlers(settings: Settings) -> list[ControllerRouterHandler]:
 
 
 @get("/docs", include_in_schema=False)
-async def docs_index() -> Template:
-    """Show the first page of the documentation."""
-    return await _page("index.md")
+async def docs_index() -> Redirect:
+    """Go to the first page: its links are relative, and `/docs` without a slash would lose the folder."""
+    return Redirect("/docs/index.md")
 
 
 @get("/docs/{name:path}", include_in_schema=False)
