@@ -37,7 +37,8 @@ def test_a_small_league_from_founding_to_the_proof(league: Callable[..., str], f
     assert "due 2026-11-22T20:00+00:00" in league("show")
     assert "waits for the other side" not in league("result", "round 1: Ducks", "21-14")
     assert "waiting for managers: 6" in league("simulate", "--quiet")
-    assert "Geese: Bob (away, Starter coach)" in league("chair", "geese", "--away", "--reason", "ill")
+    assert "Geese: Bob (away, Starter coach)" in league("manager", "geese", "--away", "--reason", "ill")
+    assert league("chair") == league("manager"), "the command's old name"
     assert "champions: " in league("simulate", "--quiet")
     assert "Games changed: 0" in league("rebuild")
     assert "verified: the dice secret matches" in league("verify")

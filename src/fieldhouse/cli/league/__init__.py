@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import click
 
 from fieldhouse.cli.league import audit, create, files, members, odds, play, results
@@ -26,3 +28,7 @@ def command() -> None:
 for _module in (create, play, results, members, audit, odds, files):
     for _verb in _module.VERBS:
         command.add_command(_verb)
+
+_old_manager = copy.copy(members.manager)
+_old_manager.hidden = True
+command.add_command(_old_manager, "chair")  # the command's name before November 2026

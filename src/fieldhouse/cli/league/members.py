@@ -1,4 +1,4 @@
-"""`fieldhouse league deadline`, `chair`, `invite`."""
+"""`fieldhouse league deadline`, `manager`, `invite`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def deadline(
 @click.option("--line-up", metavar="WORDS", help="The lineup for simulated games.")
 @click.option("--reason", default="", help="The reason, for every member to read.")
 @league_options
-def chair(
+def manager(
     franchise: str | None,
     database: str | None,
     league: str | None,
@@ -144,4 +144,4 @@ def invite(
         click.echo(f"{name}: {origin.rstrip('/')}{JOIN}{token}")
 
 
-VERBS = [deadline, chair, invite]
+VERBS = [deadline, manager, invite]
