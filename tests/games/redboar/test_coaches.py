@@ -18,7 +18,7 @@ from fieldhouse.games.redboar.coaches import coach, policy, solver, win_table
 from fieldhouse.games.redboar.coaches.allpro import AllProMind
 from fieldhouse.games.redboar.coaches.baseline import baseline
 from fieldhouse.games.redboar.coaches.evaluation import yards_evaluation
-from fieldhouse.games.redboar.coaches.solver import situation_leaf, situation_state
+from fieldhouse.games.redboar.coaches.solver import CardTrees, situation_leaf, situation_state
 from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.coaches import Policy, RandomCoach, play_on
@@ -139,6 +139,28 @@ def test_a_live_table_starts_one_build_and_no_second(monkeypatch: pytest.MonkeyP
     assert len(started) == 1
     assert started[0][:3] == [sys.executable, "-m", "fieldhouse.games.redboar.coaches.win_table"]
     assert json.loads(win_table.table_path(DICE).with_suffix(".building").read_text())["mode"] == "dice"
+
+
+@pytest.mark.parametrize("spot", [(80, 70, 1), (10, 0, 4), (95, 80, 2)])
+def test_card_trees_are_what_full_enumeration_gives(spot: tuple[int, int, int]) -> None:
+    """RB-17.3, RB-17.5: exactly, for pairs with I, T, B, # and a disallowed pass."""
+    situation = ("declare", *spot)
+    short = CardTrees(CARDS).tree(situation)
+    for pair in (("LONG", "LP"), ("SCREEN", "NR"), ("REV", "BZ")):
+        state = situation_state(CARDS, situation)
+        state.decks[RED].hand, state.decks[BLUE].hand = [pair[0]], [pair[1]]
+        full = explore(CARDS, state, situation_leaf)
+        assert isinstance(full, ChoiceNode) and isinstance(short, ChoiceNode)
+        assert list(full.branches) == list(short.branches)
+        for answer in ("accept", "decline"):
+
+            def mix(node: ChoiceNode[Any], pair: Any = pair, answer: str = answer) -> dict[Any, int]:
+                return {pair: 1} if len(node.seats) == 2 else {answer: 1}
+
+            for key in full.branches:
+                assert leaf_distribution(full.branches[key], mix) == leaf_distribution(
+                    short.branches[key], mix
+                )
 
 
 SHELVED = win_table.SHELF

@@ -9,25 +9,25 @@ and the hand really held comes in when a play is called. Building and reading a 
 `win_table.py` stores it.
 
 The lab's exact tables (`reduction.py`) are for dice only and keep overtime and kickoffs, so their values are
-others. The plays are enumerated plainly: sharing trees between situations gave the same rows and took 16 s
-instead of 96 s of about 3 minutes for a table of your own cards, built once, in the background.
+others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fieldhouse.games.redboar.rules.cards import card_result
 from fieldhouse.games.redboar.rules.game import GridironGame
+from fieldhouse.games.redboar.rules.penalties import COMMITS, OFFENSE_DICE, counting_penalty
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.requests import TWO_D6, Choose, Draw, Request
+from fieldhouse.kernel.run import Run
 from fieldhouse.solve.compiler import A_WINS, B_WINS, TIE
 from fieldhouse.solve.compiler import Lands as Whistle
-from fieldhouse.solve.play_tree import (
-    Leaf,
-    Node,
-    explore,
-)
+from fieldhouse.solve.play_tree import ChanceNode, ChoiceNode, Leaf, Node, explore
 from fieldhouse.solve.templates import Decision, Row, Spread
 
 if TYPE_CHECKING:
@@ -147,7 +147,94 @@ def compile_situations(game: GridironGame) -> SituationPlays:
     def tree(situation: Hashable) -> Node[SituationLeaf]:
         return explore(full, situation_state(full, situation), situation_leaf)
 
-    return SituationPlays().explore(STARTS, tree)
+    return SituationPlays().explore(STARTS, CardTrees(full).tree if full.cards else tree)
+
+
+class CardTrees:
+    """The trees of card mode, with the dice of each pair of cards enumerated once for all situations.
+
+    What two cards bring (RB-11) depends on the spot only where a pass is not allowed. So in each situation
+    the rules are run once for each result of a pair and each penalty, not for each roll.
+    """
+
+    # Compiling all 759 situations of the printed cards: 8 s of processor time, plainly 52 s (other work ran).
+
+    def __init__(self, game: GridironGame) -> None:
+        self._game = game
+        self._results: dict[tuple[str, str], list[tuple[int, tuple[int, ...]]]] = {}
+
+    def tree(self, situation: Hashable) -> Node[SituationLeaf]:
+        """The play of this situation: everything else explored with empty hands, then each pair of cards."""
+        s = situation_state(self._game, situation)
+        start = self._game.save(s)
+        cards, against = s.decks[0].hand, s.decks[1].hand
+        s.decks[0].hand, s.decks[1].hand = [], []
+        root = explore(self._game, s, situation_leaf)
+        if isinstance(root, ChoiceNode) and "play" in root.branches:
+            pick = root.branches["play"]
+            assert isinstance(pick, ChoiceNode)
+            pick.branches = {pair: self._pair(start, s.g, *pair) for pair in product(cards, against)}
+        return root
+
+    def _pair(self, start: bytes, g: int, card: str, against: str) -> Node[SituationLeaf]:
+        """Penalties by their weights of 1296 (RB-17.3), then the results of two cards by theirs of 36."""
+        node: ChanceNode[SituationLeaf] = ChanceNode(OFFENSE_DICE)
+        node.total = 1296 * 36
+        disallowed = g <= self._game.book.calls[card].limit
+        results = NO_DICE if disallowed else self._pair_results(card, against)
+        for flag, (weight, totals) in PENALTIES.items():
+            for share, faces in results if flag in PLAYED else NO_DICE:
+                child = self._end(start, ("play", (card, against), *totals, *faces))
+                node.branches.append((weight * share, child, (flag,)))
+        return node
+
+    def _pair_results(self, card: str, against: str) -> list[tuple[int, tuple[int, ...]]]:
+        """The different results of two cards: weight of 36, and faces that lead to each."""
+        found = self._results.get((card, against))
+        if found is None:
+            book = self._game.book
+            call, entry = book.calls[card], book.defenses[against][book.plays[card]]
+            by_result: dict[tuple[str, int], tuple[int, tuple[int, ...]]] = {}
+            for face, die in product(range(1, 7), repeat=2):
+                modifier = entry.modifiers[face] if entry.modifiers else ""
+                faces = () if entry.modifiers is None else (face, die) if modifier == "B" else (face,)
+                result = card_result(die, call, entry, modifier)
+                by_result[result] = (by_result.get(result, (0,))[0] + 1, faces)
+            found = self._results[card, against] = list(by_result.values())
+        return found
+
+    def _end(self, start: bytes, path: tuple[Any, ...]) -> Node[SituationLeaf]:
+        """The whistle, or the choice on a penalty with the whistle after either answer."""
+        s, request = self._run(start, path)
+        if request is None:
+            return Leaf(situation_leaf(s))
+        assert isinstance(request, Choose)
+        choice: ChoiceNode[SituationLeaf] = ChoiceNode(request)
+        choice.branches = {key: self._end(start, (*path, key)) for key in request.keys}
+        return choice
+
+    def _run(self, start: bytes, path: Sequence[Any]) -> tuple[Gridiron, Request | None]:
+        """The rules along these answers; the new cards do not matter."""
+        run = Run.along(self._game, self._game.load(start), path)
+        while isinstance(run.request, Draw):
+            run.send(run.request.flat[0])
+        return run.state, run.request
+
+
+def _penalties() -> dict[str, tuple[int, tuple[int, int]]]:
+    """Each outcome of both penalty dice: its weight of 1296, and totals that bring it."""
+    found: dict[str, tuple[int, tuple[int, int]]] = {}
+    chances = list(zip(TWO_D6.values, TWO_D6.weights, strict=True))
+    for (offense, a), (defense, b) in product(chances, repeat=2):
+        flag = counting_penalty(COMMITS[offense], COMMITS[defense])
+        found[flag] = (found.get(flag, (0,))[0] + a * b, (offense, defense))
+    return found
+
+
+PENALTIES = _penalties()
+PLAYED = ("", "offense 12", "defense 12")
+"""With these penalties the dice of the two cards are rolled."""
+NO_DICE: list[tuple[int, tuple[int, ...]]] = [(36, ())]
 
 
 def solve_situations(plays: SituationPlays, progress: Callable[[str], None] = lambda _: None) -> NDArray[Any]:
