@@ -54,7 +54,7 @@ def test_an_unknown_command_or_game_is_one_line_and_exit_code_2(fieldhouse: Fiel
     assert fieldhouse("nonsense").exit_code == 2
     refused = fieldhouse("play", "nonsense")
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("fieldhouse: no game 'nonsense'; there are: ")
+    assert refused.stderr.startswith("fieldhouse: no game 'nonsense'; the games are: ")
     assert refused.stderr.count("\n") == 1
 
 

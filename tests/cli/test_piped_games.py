@@ -158,7 +158,7 @@ def test_concede_offer_tie_log_box_hint_board(fieldhouse: Fieldhouse) -> None:
     typed = "hint\n1\nlog\nbox\nboard\noffer-tie\nconcede\n"
     shown = fieldhouse("play", "sandlot", "--dice", "5", "--save", "c.json", typed=typed)
     assert shown.exit_code == 0
-    assert "starter suggests:" in shown.output
+    assert "Starter (medium) suggests:" in shown.output
     assert "Sandlot has no box score." in shown.output
     assert "Skins declines the tie." in shown.output
     outcome = records.parse_record(Path("c.json").read_text()).outcome

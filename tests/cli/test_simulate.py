@@ -20,7 +20,7 @@ from fieldhouse.lab.summary import PlayedGame, Summary
 
 def test_the_summary_has_results_with_intervals_and_a_picture(fieldhouse: Fieldhouse) -> None:
     shown = fieldhouse("simulate", "sandlot", "-n", "60", "--jobs", "1", "--seed", "4").output
-    assert "Sandlot: Shirts starter, Skins starter; seed 4\n60 games in " in shown
+    assert "Sandlot: Shirts Starter, Skins Starter; seed 4\n60 games in " in shown
     for line in ("Shirts wins", "Skins wins", "Ties", "Shirts points", "Ended by: points "):
         assert line in shown
     assert shown.count("(95%: ") == 3

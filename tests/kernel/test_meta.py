@@ -78,7 +78,7 @@ def test_an_unknown_length_names_those_there_are() -> None:
 
 
 def test_an_unknown_game_names_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"no game 'chess'; there are: .*sandlot"):
+    with pytest.raises(UnknownGame, match=r"no game 'chess'; the games are: .*sandlot"):
         find("chess")
 
 

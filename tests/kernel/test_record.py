@@ -219,7 +219,7 @@ def test_the_line_of_a_bad_entry_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (changed(game="chess"), "no game 'chess'; there are: .*sandlot"),
+        (changed(game="chess"), "no game 'chess'; the games are: .*sandlot"),
         (changed(edition=9), "no edition 9; it has 1"),
         (changed(options={"drives": 99}), "drives: 99 is not a whole number from 1 to 20"),
         (changed(options={"speed": 1}), "no option 'speed'"),

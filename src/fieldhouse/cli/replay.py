@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.level_names import level_label
 
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.input import Lines
@@ -37,7 +38,7 @@ def command(file: str, to: int | None, seat: str | None, *, step: bool, events: 
         raise FieldhouseError(f"{file} has {len(record.entries)} entries, so --to {to} is past its end")
     looking = find_seat(records.record_game(record).seats, seat) if seat is not None else None
     screen = Screen(folder, make_console())
-    who = "   ".join(f"{line.name}: {line.kind}" for line in record.seats)
+    who = "   ".join(f"{line.name}: {_player_name(line.kind)}" for line in record.seats)
     screen.title(f"{folder.meta.title}, {len(record.entries)} entries")
     screen.say(who)
     if entries:
@@ -46,6 +47,12 @@ def command(file: str, to: int | None, seat: str | None, *, step: bool, events: 
     lines = open_lines(None, screen.console) if step else None
     table = _show(screen, record, to, looking, pictures=not events, lines=lines)
     _last_words(screen, table, record, to)
+
+
+def _player_name(kind: str) -> str:
+    """`Starter (medium) coach` for `coach:starter`; a person or a program as the record says."""
+    level = kind.removeprefix("coach:")
+    return kind if level == kind else f"{level_label(level)} coach"
 
 
 def _log(screen: Screen, record: Record, to: int | None) -> None:

@@ -56,7 +56,7 @@ def command(season: int | None, script: TextIO | None, **given: Any) -> None:
     if path:
         click.echo(f"Saved to {path}. Continue with: fieldhouse season --resume {path}")
     games = len(replay.known.results) - before
-    click.echo(f"{games} games, {time.process_time() - began:.2f} s of processor (seed {replay.secret})")
+    click.echo(f"{games} games, {time.process_time() - began:.2f} s of CPU time (seed {replay.secret})")
 
 
 FIXED = {

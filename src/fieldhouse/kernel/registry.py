@@ -257,7 +257,7 @@ def find(name: str) -> Folder:
         return found
     known = list_all_games()
     if name not in known:
-        raise UnknownGame(f"no game {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
+        raise UnknownGame(f"no game {name!r}; the games are: {', '.join(sorted(known)) or 'none'}")
     _FOUND.clear()
     _FOUND[shelves] = known
     return known[name]

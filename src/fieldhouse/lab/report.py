@@ -19,6 +19,7 @@ from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
+from fieldhouse.kernel.level_names import level_name
 from fieldhouse.kernel.notebook import Tabular, html_frame
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import simulate_games
@@ -167,7 +168,7 @@ def make_report(
         if default is None
         else f" Your charts compared to the default on the same seeds: {_cells(default, game)}."
     )
-    how = f"{games:,} games, {' vs. '.join(seated)}, seed {seed}, {_options(game)}.{changed}"
+    how = f"{games:,} games, {' vs. '.join(map(level_name, seated))}, seed {seed}, {_options(game)}.{changed}"
     pictures = [histogram(f"{meta.title}: total points", dict(summary.totals), "points")]
     if summary.margins:
         pictures.append(histogram(f"{meta.title}: {game.seats[0]} margin", dict(summary.margins), "points"))
@@ -235,7 +236,9 @@ def _columns(name: str, other: Summary | None, *more: str) -> tuple[str, ...]:
 def _balance(summary: Summary, other: Summary | None, seated: Sequence[str]) -> Section:
     """Who wins, with 95 % intervals."""
     rows = []
-    names = [f"{seat} ({level}) wins" for seat, level in zip(summary.seats, seated, strict=True)] + ["Ties"]
+    names = [
+        f"{seat} ({level_name(level)}) wins" for seat, level in zip(summary.seats, seated, strict=True)
+    ] + ["Ties"]
     counts = [*summary.wins, summary.ties]
     before = [*other.wins, other.ties] if other is not None else []
     for place, name in enumerate(names):
@@ -325,7 +328,7 @@ def _exact(game: Game[Any], default: Game[Any] | None, level: str) -> Section:
 
     rows = []
     charts = [(game, "")] if default is None else [(game, "Your charts: "), (default, "Default charts: ")]
-    plans = ((f"{level} on both sides", level), ("best play on both sides", None))
+    plans = ((f"{level_name(level)} on both sides", level), ("best play on both sides", None))
     for (opened, whose), (how, policy) in product(charts, plans):
         name = whose + how
         try:

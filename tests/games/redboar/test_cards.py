@@ -93,7 +93,7 @@ def test_the_normal_result_is_base_plus_adjustment() -> None:
     assert [(term.name, term.value) for term in told[1].sum] == [
         ("medium pass", 15),
         ("long pass defense", -5),
-        ("die 3:", "nothing more"),
+        ("die 3:", "no change"),
         ("", 10),
     ]
 

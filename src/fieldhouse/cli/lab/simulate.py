@@ -11,6 +11,7 @@ import click
 
 from fieldhouse.cli.completion import complete_game
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.level_names import level_name
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.game import Game
@@ -93,7 +94,7 @@ def command(game: str, count: int, **given: Any) -> None:
     summary = _run(plan, opened.seats, count, given)
     took = time.perf_counter() - started
     screen = make_console()
-    who = ", ".join(f"{seat} {level}" for seat, level in zip(opened.seats, levels, strict=True))
+    who = ", ".join(f"{seat} {level_name(level)}" for seat, level in zip(opened.seats, levels, strict=True))
     click.echo(f"{folder.meta.title}: {who}; seed {plan.seed}")
     click.echo(f"{count:,} games in {took:.1f} s ({count / took:,.0f} per second)")
     fancy = (screen.encoding or "").lower().startswith("utf")
@@ -160,7 +161,9 @@ def _results(summary: Summary) -> str:
     for name, counts in zip(_sides(summary), summary.scores, strict=True):
         mean, deviation = mean_and_deviation(counts)
         lines.append(f"  {name + ' points':<20} {mean:8.2f}  (std. dev. {deviation:.2f})")
-    ends = ", ".join(f"{why} {times}" for why, times in summary.whys.most_common())
+    ends = ", ".join(
+        f"{'tie' if why == 'draw' else why} {times}" for why, times in summary.whys.most_common()
+    )
     return "\n".join(["Results", *lines, f"  Ended by: {ends}"])
 
 

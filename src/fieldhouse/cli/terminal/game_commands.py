@@ -12,6 +12,7 @@ from fieldhouse.kernel import record as records
 from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_queue
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
+from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
 
@@ -140,14 +141,14 @@ def show_hint(session: Session, seat: int, rest: str) -> None:
     asked = session.table.request_for(seat)
     assert asked is not None
     level = session.folder.meta.levels[-1]
-    session.screen.say(f"{level} is thinking ...", "dim")
+    session.screen.say(f"{level_label(level)} is thinking ...", "dim")
     seed = len(session.table.entries)
     coach = session.folder.coach(level, session.table.game, seat, seed, HINT_SECONDS)
     reply = coach.answer(asked, coach_view(session.table, seat))
     keys = [reply] if isinstance(reply, str) else list(reply)
     after = len(keys) - 1
     then = f", and {after} more answer{'s' * (after > 1)} after it" if after else ""
-    session.screen.say(f"{level} suggests{then}:")
+    session.screen.say(f"{level_label(level)} suggests{then}:")
     session.screen.option(asked.menu.option(keys[0]), rules=False)
 
 

@@ -23,6 +23,7 @@ from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.level_names import level_name
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.table import Table
@@ -183,7 +184,7 @@ class Session:
     def _thinking(self, seat: int) -> AbstractContextManager[object]:
         if not self.screen.console.is_terminal:
             return nullcontext()
-        who = f"{self.names[seat]} ({self.players[seat].who}) is thinking ..."
+        who = f"{self.names[seat]} ({level_name(self.players[seat].who)}) is thinking ..."
         return self.screen.console.status(who)
 
     def _person(self, seat: int) -> None:

@@ -64,8 +64,14 @@ class Snap(Played, frozen=True, kw_only=True):
 
 
 def gain_words(yards: int) -> str:
-    """`for 7 yards`, `for no gain`, `for a loss of 10`."""
-    return f"for {yards} yards" if yards > 0 else "for no gain" if yards == 0 else f"for a loss of {-yards}"
+    """`for 7 yards`, `for no gain`, `for a loss of 10 yards`."""
+    return (
+        f"for {yards} yards"
+        if yards > 0
+        else "for no gain"
+        if yards == 0
+        else f"for a loss of {-yards} yards"
+    )
 
 
 class KickRolled(Kicked, frozen=True, kw_only=True):
@@ -162,7 +168,7 @@ def play_name(s: Gridiron, book: BoundCharts, call: Call, how: str) -> str:
 
 
 def _sum(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int) -> tuple[Term, ...]:
-    result = Term("", "incomplete" if how == "incomplete" else "the ball is lost" if how in LOST else yards)
+    result = Term("", "incomplete" if how == "incomplete" else "turnover" if how in LOST else yards)
     if s.shown:
         return (*_card_terms(s, book, call), result)
     terms = [Term(f"two dice {s.total}, {call.name}", "to the goal" if call.base is None else call.base)]
@@ -182,18 +188,18 @@ def _card_terms(s: Gridiron, book: BoundCharts, call: Call) -> list[Term]:
         return [
             Term(
                 f"{names[0]} against {names[1]}, die {s.face}:",
-                f"{modifier[2:-1]} yards whatever the cards say",
+                f"{modifier[2:-1]} yards regardless of the cards",
             )
         ]
     terms = [Term(names[0], call.base or 0), Term(names[1], against.adjust)]
     if s.face:
         terms.append(Term(f"die {s.face}:", _MODIFIERS[modifier]))
     if s.die:
-        terms.append(Term(f"break, ten times {s.die}", 10 * s.die))
+        terms.append(Term(f"break die {s.die} times 10", 10 * s.die))
     return terms
 
 
-_MODIFIERS = {"": "nothing more", "I": "incomplete", "T": "the ball is lost", "B": "a break"}
+_MODIFIERS = {"": "no change", "I": "incomplete", "T": "turnover", "B": "break"}
 
 
 def play_card(book: BoundCharts, card: str) -> str:

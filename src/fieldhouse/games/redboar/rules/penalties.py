@@ -108,7 +108,7 @@ def _ask(s: Gridiron, seat: Seat, penalty: str) -> Choose:
 
 
 def play_result_words(pending: Pending) -> str:
-    """What the play did before the flag: `a gain of 10`, `incomplete`, `interception`."""
+    """What the play did before the flag: `10-yard gain`, `incomplete`, `interception`."""
     return pending.how if pending.how in LOST or pending.how == "incomplete" else yards_words(pending.yards)
 
 

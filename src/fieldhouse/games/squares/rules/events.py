@@ -79,7 +79,7 @@ class DownPlayed(Played, frozen=True, kw_only=True):
 
     def _gained(self) -> str:
         if not self.yards:
-            return "run a turn for no gain"
+            return "gain no ground"
         return f"{'gain' if self.yards > 0 else 'lose'} {abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
 
 
