@@ -87,7 +87,7 @@ def test_a_choice_made_together_names_its_seats() -> None:
         ("redboar: g", "expected '='"),
         ("redboar: decks.7.hand=[]", "no field 'decks.7.hand'"),
         ("redboar: phase=siesta", "cannot go on|siesta"),
-        ('squares: board="Qf7 / z9 up 1"', "'z9' is no square"),
+        ('squares: board="Qf7 / z9 up 1"', "'z9' is not a square"),
         ("redboar#12345678: g=3", "charts of its own"),
     ],
 )

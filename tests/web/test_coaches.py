@@ -93,7 +93,7 @@ def test_a_learned_player_sits_down_by_its_name_and_no_file_of_a_client_does(
     Net.fresh(action_space_of(game), 8, np.random.default_rng(1)).save(file)
     server = serve(policies=f"redboar/ann={file}")
     with server.client() as bob:
-        assert "A learned player" in bob.get("/play/redboar").text
+        assert "A trained coach" in bob.get("/play/redboar").text
         page = start(bob, "redboar", opponent="coach:ann", length="tiny")
         while (page := after(bob, page)).state != "over":
             page = press(bob, page, page.keys[0])

@@ -133,7 +133,7 @@ def test_conceding_ends_the_game_and_a_rematch_begins_another(server: Server) ->
     with server.client() as client:
         page = start(client, opponent="coach:rookie", length="tiny")
         page = press(client, page, "concede")
-        assert "Shirts concedes" in page.text and page.state == "over"
+        assert "Shirts concede" in page.text and "Shirts concedes" not in page.text and page.state == "over"
         form = page.form("/rematch")
         assert form is not None
         again = Page(client.post(form.action, data=form.fields))

@@ -38,12 +38,12 @@ def register_gauges(metrics: Metrics, engine: Engine) -> None:
     place, listeners, workers = engine.tables, engine.notifier, engine.coaches.workers
     metrics.watch("tables", "Tables in the store", lambda: place.count)
     metrics.watch("tables_in_memory", "Tables open in memory", lambda: place.in_memory)
-    metrics.watch("listeners", "Pages and programs that wait for news", lambda: listeners.count)
-    metrics.watch("coaches", "Processes in which coaches think", lambda: workers.count)
-    metrics.watch("coaches_at_work", "Coaches that think now", lambda: workers.at_work)
-    metrics.watch("coach_questions", "Questions that wait for a coach", lambda: workers.waiting)
-    metrics.watch("groups_written", "Transactions that kept answers", lambda: place.writer.groups)
-    metrics.watch("changes_written", "Answers and other changes kept", lambda: place.writer.changes)
+    metrics.watch("listeners", "Pages and programs waiting for updates", lambda: listeners.count)
+    metrics.watch("coaches", "Coach worker processes", lambda: workers.count)
+    metrics.watch("coaches_at_work", "Coaches thinking now", lambda: workers.at_work)
+    metrics.watch("coach_questions", "Questions waiting for a coach", lambda: workers.waiting)
+    metrics.watch("groups_written", "Transactions that saved answers", lambda: place.writer.groups)
+    metrics.watch("changes_written", "Answers and other changes saved", lambda: place.writer.changes)
     metrics.watch("memory_bytes", "Resident memory of the server process", resident_memory)
 
 

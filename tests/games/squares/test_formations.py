@@ -28,7 +28,7 @@ def text(offense: str = SIX, defense: str = SIX_D, name: str = 'name = "mine"') 
         (text(SIX.replace("Q", "")), "0 squares carry the Q"),
         (text(SIX.replace('"a7"', '"Qa7"')), "2 squares carry the Q"),
         (text(SIX.replace("a7", "a8"), SIX_D.replace("b8", "a8")), "a8 is named twice"),
-        (text(SIX.replace("a7", "l7")), "'l7' is no square"),
+        (text(SIX.replace("a7", "l7")), "'l7' is not a square"),
         (text(SIX.replace("a7", "a13")), "a13 is in the end zone it attacks"),
         (text(name='title = "mine"'), "unknown entry 'title'"),
         ("name = 3\noffense = 4\n", "name: needs a text"),

@@ -264,7 +264,7 @@ def test_position_text_sorts() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("Qf7 z9 / up 1", "'z9' is no square"),
+        ("Qf7 z9 / up 1", "'z9' is not a square"),
         ("Qf7 a7 / a7 up 1", "a7 is named twice"),
         ("f7 / a7 up 1", "no QB: the first word, .f7., needs a Q"),
         ("/ a7 up 1", "no QB"),
@@ -275,7 +275,7 @@ def test_position_text_sorts() -> None:
         ("Qf2 / down 1", "already in the end zone"),
         ("Qf7 a7 up 1", "no '/'"),
         ("Qf7 / a7 / up 1", "a second '/'"),
-        ("Qf7 / a7 left 1", "'left' is no square, and no direction"),
+        ("Qf7 / a7 left 1", "'left' is not a square or a direction"),
         ("Qf7 / a7", "direction is missing"),
         ("Qf7 / up 5", "the down is '5'"),
         ("Qf7 / up", "the down is nothing"),

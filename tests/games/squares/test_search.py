@@ -134,7 +134,7 @@ def test_command_prints_the_analysis_and_refuses_bad_text(tmp_path) -> None:  # 
     assert good.exit_code == 0 and "touchdown this turn: yes (proved)" in good.output
     assert picture.read_text().startswith("<svg")
     bad = CliRunner().invoke(command, ["Qf9 z3 / up 2"])
-    assert bad.exit_code != 0 and "'z3' is no square" in bad.output
+    assert bad.exit_code != 0 and "'z3' is not a square" in bad.output
 
 
 def test_searches_stop_at_their_budget() -> None:

@@ -147,7 +147,7 @@ def drill_of(walker: Walker[Bowl], asked: Choose, answers: list[CountedAnswer], 
         ask=ASK[asked.what] or asked.prompt,
         position=walker.position.text,
         seat=asked.seat,
-        how="exact over every card that can come; the value of the next down is learned from games",
+        how="exact over every possible draw; the value of the next down is learned from games",
         right=(best.key,),
         why=f"{label[best.key]}: {100 * best.chance:.1f}% vs. {100 * second.chance:.1f}%. "
         f"{best.words[:1].upper()}{best.words[1:]}; with the second-best, {second.words}.",

@@ -30,7 +30,7 @@ META = Meta(
             default=0,
             low=0,
             high=400,
-            help="length of a quarter in plays or five-second intervals; 0 means the book's length "
+            help="length of a quarter in plays or five-second intervals; 0 means the rulebook's length "
             "(31 scrimmage plays, 36 plays or 180 intervals)",
             rule="CB-3.2",
         ),

@@ -5,7 +5,7 @@ from fieldhouse.kernel.meta import Meta, OptionSpec
 META = Meta(
     name="squares",
     title="Gridiron on squares",
-    source="Gridiron, played on a 14x11 grid (rulebook without named publisher)",
+    source="Gridiron, played on a 14x11 grid (publisher unknown)",
     blurb="Six players a side on a 14x11 grid: run, block and pass. No dice, no hidden cards, all skill.",
     rule_prefix="SQ",
     edition=2,

@@ -97,7 +97,7 @@ async def _keep(request: Req, form: ChartForm, title: str | None) -> str:
         and (mine is None or not mine.title)
         and await in_thread(store.charts.count_named, person.hash) >= MOST_NAMED
     ):
-        raise ServerFull(f"you have saved {MOST_NAMED} charts, the most there can be; delete one first")
+        raise ServerFull(f"you have saved {MOST_NAMED} charts, which is the limit; delete one first")
     own = OwnChart(
         id=mine.id if mine is not None else secrets.token_urlsafe(16),
         owner=person.hash,

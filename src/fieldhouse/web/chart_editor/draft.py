@@ -62,7 +62,7 @@ def draft_from_form(folder: Folder, name: str, form: Mapping[str, str], house: s
     if not text.endswith("\n"):
         text += "\n"
     if len(text) > MOST_TEXT:
-        raise BadChart([f"{len(text)} letters are too many: a chart has at most {MOST_TEXT}"])
+        raise BadChart([f"the chart has {len(text)} characters; the limit is {MOST_TEXT}"])
     if text_digest(text) != form.get("base", text_digest(text)):
         return draft_from_text(folder, name, text)
     sheet = _sheet(text)

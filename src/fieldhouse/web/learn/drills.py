@@ -192,7 +192,7 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
     """The drill of a day; `answer` is what was chosen, `did` what was played."""
     now, wanted = today(), read_day(day)
     if wanted > now:
-        raise NotFoundException("that day is still to come")
+        raise NotFoundException("that day's drill isn't out yet")
     answer = request.query_params.get("answer", "")
     done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
     found = await in_thread(build_drill_page, wanted, answer, done)
@@ -236,7 +236,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotFoundException("write a day like 2026-11-17") from None
+        raise NotFoundException("enter a date like 2026-11-17") from None
 
 
 HANDLERS: list[ControllerRouterHandler] = [todays_drill, drill_page, drill_action, drills_page]

@@ -15,7 +15,7 @@ from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.filters import card_text
+from fieldhouse.web.filters import card_text, team_with_verb
 
 EVERY = 48
 """Entries between the moments that are kept."""
@@ -39,9 +39,9 @@ class Moment(NamedTuple):
 
 
 VERBS = {
-    Undone: "takes back",
-    Conceded: "concedes",
-    TieOffered: "offers a tie",
+    Undone: ("undoes the last choice", "undo the last choice"),
+    Conceded: ("concedes", "concede"),
+    TieOffered: ("offers a tie", "offer a tie"),
 }
 
 
@@ -60,8 +60,9 @@ def entry_text(table: Table[Any], entry: Entry) -> str:
             label = asked.menu.option(entry.key).label if asked is not None else entry.key
             return f"{teams[entry.seat]}: {label}"
         case TieAnswered():
-            return f"{teams[entry.seat]} {'accepts' if entry.accept else 'declines'} the tie"
-    return f"{teams[entry.seat]} {VERBS[type(entry)]}"
+            verb = "accept" if entry.accept else "decline"
+            return team_with_verb(teams[entry.seat], f"{verb}s the tie", f"{verb} the tie")
+    return team_with_verb(teams[entry.seat], *VERBS[type(entry)])
 
 
 class ReplayIndex:

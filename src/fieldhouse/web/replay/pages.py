@@ -25,7 +25,12 @@ from fieldhouse.web.replay.win_probability_chart import win_probability_chart
 from fieldhouse.web.setup import rematch
 from fieldhouse.web.table_page.board import board_parts
 from fieldhouse.web.table_page.panels import BoardPanel, board_panel
-from fieldhouse.web.table_page.play_by_play import PlayByPlayLine, encode_beats, step_lines
+from fieldhouse.web.table_page.play_by_play import (
+    PlayByPlayLine,
+    encode_beats,
+    name_conceding_team,
+    step_lines,
+)
 from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
 from fieldhouse.web.table_routes import fragment, number
 
@@ -106,6 +111,7 @@ def build_replay_page(
     told = table.events_for(seat)
     board = board_panel(board_parts(live.folder, view, told=told), view)
     lines = step_lines(live.folder, told, first)
+    name_conceding_team(table, lines)
     return ReplayPage(
         home=league or f"/t/{live.id}",
         home_label="Box score" if league else "Back to the table",

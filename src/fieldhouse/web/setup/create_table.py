@@ -88,8 +88,8 @@ def _set_clock(folder: registry.Folder, wish: TableRequest, row: TableRow, chair
         raise BadOptions(f"{folder.meta.title} has no clock; you can set a deadline for games by link")
     if not 5 <= wish.pace <= MOST_PACE or not 0 <= wish.reserve <= MOST_RESERVE:
         raise BadOptions(
-            f"the clock: {wish.pace} seconds an answer and {wish.reserve} in reserve are not "
-            f"5 to {MOST_PACE} and 0 to {MOST_RESERVE}"
+            f"the clock must be 5 to {MOST_PACE} seconds per pick, with 0 to {MOST_RESERVE} in reserve, "
+            f"not {wish.pace} and {wish.reserve}"
         )
     row.pace, row.reserve, row.deadline, row.on_deadline = wish.pace, wish.reserve, 0, "coach"
     for chair in chairs:

@@ -122,7 +122,7 @@ def setup_form(
     meta = folder.meta
     many = len(sides) > 2 or bool(meta.chairs)
     levels = [(level, level_label(level), LEVEL_HELP.get(level, "")) for level in meta.levels]
-    levels += [(name, name, "A learned player.") for name in policies]
+    levels += [(name, name, "A trained coach.") for name in policies]
     usual = "starter" if "starter" in meta.levels else meta.levels[0] if meta.levels else ""
     options = [
         _option(spec, form, sentences.get(spec.name, {})) for spec in meta.options if spec.name != meta.chairs

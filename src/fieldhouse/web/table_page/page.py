@@ -36,7 +36,7 @@ from fieldhouse.web.table_page.panels import (
     WaitingRoom,
     board_panel,
 )
-from fieldhouse.web.table_page.play_by_play import LINES, rule_link, table_headline
+from fieldhouse.web.table_page.play_by_play import LINES, concession_text, rule_link, table_headline
 from fieldhouse.web.table_page.question import QuestionForm, question_form, roll_form, use_board_answers
 from fieldhouse.web.table_page.render_cache import cached_beats, cached_log, cached_parts, cached_rolls
 from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
@@ -216,7 +216,7 @@ def _waiting_room(live: LiveTable, visit: Visit, waits: str) -> WaitingRoom:
     kept = [chair for chair in people if visit.holder and chair.holder == visit.holder and not chair.nonce]
     free = any(chair.holder is None for chair in people)
     return WaitingRoom(
-        waits or "Everybody is here",
+        waits or "Everyone is here",
         kept[0].seat if kept else None,
         bool(visit.held) and free,
     )
@@ -228,7 +228,7 @@ def _final(
     row, seated = live.row, bool(visit.held)
     outcome = live.game_table.outcome
     assert outcome is not None
-    headline = outcome.text
+    headline = concession_text(live.game_table) or outcome.text
     if not has_end_page and outcome.winner is not None and len(visit.held) == 1:
         headline += " You win!" if outcome.winner == seat else " You lose."
     veiled = daily is not None and daily.dice_still_secret

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
@@ -13,10 +14,12 @@ from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
-from fieldhouse.kernel.game import View
+from fieldhouse.kernel.game import CONCESSION, View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.table import Table
 from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.filters import team_with_verb
 from fieldhouse.web.table_page.board import last_play_svg
 
 LINES = 40
@@ -72,6 +75,24 @@ def log_line(folder: Folder, event: Event, n: int) -> PlayByPlayLine:
     return PlayByPlayLine(n, event.text(), sum_text(event.sum), links, look)
 
 
+def concession_text(table: Table[Any]) -> str:
+    """`Bears concede`: a concession by the team's name, as the record has the seat's; else nothing."""
+    outcome = table.outcome
+    if outcome is None or outcome.why != CONCESSION or outcome.winner is None:
+        return ""
+    return team_with_verb(table.scoreboard().teams[1 - outcome.winner], "concedes", "concede")
+
+
+def name_conceding_team(table: Table[Any], lines: Sequence[PlayByPlayLine]) -> None:
+    """Put the team's name into the line of a concession."""
+    outcome, words = table.outcome, concession_text(table)
+    if outcome is None or not words:
+        return
+    for line in lines:
+        if line.text == f"{outcome.text}.":
+            line.text = f"{words}."
+
+
 def log_lines(
     live: LiveTable, seat: Seat | None, last: int | None = LINES
 ) -> tuple[list[PlayByPlayLine], int]:
@@ -85,6 +106,7 @@ def log_lines(
         if not event.quiet:
             found.append(log_line(live.folder, event, n))
             found[-1].new = id(event) in news
+    name_conceding_team(table, found)
     return found, first
 
 

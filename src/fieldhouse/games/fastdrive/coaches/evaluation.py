@@ -42,7 +42,7 @@ class GameSolution:
         self.reduction: FastDriveReduction = reduction(game)
         found = read_open_tables(SHELF / f"{open_tables_key(self.reduction.open_reduction())}-best.npz")
         if found is None:
-            raise LookupError("the shelf has no tables for these options")
+            raise LookupError("there are no win probability tables for these options")
         tables = found[0].bind(self.reduction.chances(found[0].symbols))
         sweep = Sweep(tables)  # leads beyond the tables' own limit of 60 are as good as won
         kept = [n for n, core in enumerate(tables.cores) if core[0] not in INSIDE]

@@ -113,7 +113,7 @@ def _defense_entry(row: str, play: str, entry: Any, faults: GridironFaults) -> N
     for what in wrong:
         faults.add(what, row, play)
     if play in RUNS and "I" in modifiers.values():
-        faults.add("I (incomplete) may stand on passes only", row, play)
+        faults.add("I (incomplete) is for passes only", row, play)
 
 
 def _deck(
@@ -175,7 +175,7 @@ def _lost_on(total: str, row: Mapping[str, Any], faults: GridironFaults) -> None
             faults.add(f"is missing: which faces lose the ball on a {row['kind']}?", total, "lost_on")
         return
     if not loses:
-        faults.add("may stand on interception and fumble rows only", total, "lost_on")
+        faults.add("is for interception and fumble rows only", total, "lost_on")
     good = isinstance(faces, list | tuple) and all(type(n) is int and 1 <= n <= 6 for n in faces)
     if not good or len(set(faces)) != len(faces):
         faults.add(f"{faces!r} is not a list of different faces from 1 to 6", total, "lost_on")
@@ -234,7 +234,7 @@ def _net(row: str, net: Any, faults: GridironFaults) -> None:
         if yards == "touchback" and row == "kickoff":
             continue
         if yards == "touchback":
-            faults.add("a touchback may stand for a kickoff's net yards only", row, total)
+            faults.add("only a kickoff can have a touchback for its net yards", row, total)
         else:
             faults.fives(row, str(total), yards, 5, 95)
 

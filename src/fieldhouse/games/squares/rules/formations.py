@@ -58,7 +58,7 @@ def _side_faults(offense: list[str], defense: list[str]) -> list[str]:
     if len(marked) != 1:
         faults.append(f"offense: {len(marked)} squares carry the Q of the QB; exactly one must")
     plain = [word.removeprefix("Q") for word in offense] + defense
-    faults += [f"{name!r} is no square (a1 to k14)" for name in plain if name not in SQUARE]
+    faults += [f"{name!r} is not a square (a1 to k14)" for name in plain if name not in SQUARE]
     faults += [f"{name} is named twice" for name in sorted(set(plain)) if plain.count(name) > 1]
     scored = [name for name in plain[: len(offense)] if SQUARE.get(name, 0) & GOAL_UP]
     faults += [f"offense: {name} is in the end zone it attacks" for name in scored]

@@ -84,7 +84,7 @@ class _Reader:
         wrong = next((word for word in rest if word not in SQUARE), None)
         if wrong is None:
             return "the direction is missing, up or down"
-        return f"{wrong!r} is no square, and no direction (up or down)"
+        return f"{wrong!r} is not a square or a direction (up or down)"
 
     def offense(self, words: list[str]) -> tuple[int, int]:
         marked = [word for word in words if word.startswith("Q")]
@@ -114,7 +114,7 @@ class _Reader:
 
     def square(self, name: str, word: str) -> int:
         if name not in SQUARE:
-            raise self.fail(f"{word!r} is no square (a1 to k14)")
+            raise self.fail(f"{word!r} is not a square (a1 to k14)")
         if name in self.taken:
             raise self.fail(f"{name} is named twice")
         self.taken.add(name)

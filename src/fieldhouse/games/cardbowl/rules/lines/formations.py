@@ -61,7 +61,7 @@ def is_legal(stance: str, slots: tuple[str, ...]) -> bool:
 
 def offense_faults(stance: str, slots: Sequence[str]) -> list[str]:
     """What section 17 has against five slots besides QB and line; empty if they are legal."""
-    faults = [f"{slot} is no slot; there are {', '.join(OTHERS)}" for slot in slots if slot not in OTHERS]
+    faults = [f"{slot} is not a slot; use one of {', '.join(OTHERS)}" for slot in slots if slot not in OTHERS]
     if faults:
         return faults
     if stance not in ("U", "G"):
