@@ -158,11 +158,12 @@ def league(browser: Browser, url: str) -> None:
     context.set_default_timeout(300_000)
     page = context.new_page()
     page.goto(f"{url}/leagues/new?game=thegrid")
-    page.fill('[name="title"]', "Harbour League")
+    page.fill('[name="title"]', "Harbor League")
     page.fill('[name="name"]', "Mira")
-    page.fill('[name="teams"]', "canton\nbremen\nleeds\nbari\nhalifax\nperth")
+    for club in ("canton", "bremen", "leeds", "bari", "halifax", "perth"):
+        page.check(f'[name="club"][value="{club}"]')
     page.select_option('[name="length"]', "half")
-    page.click("text=Found it")
+    page.click("button:text-is('Create league')")
     home = page.url
     for _ in range(4):
         page.goto(f"{home}/desk")
@@ -172,7 +173,7 @@ def league(browser: Browser, url: str) -> None:
     page.goto(f"{home}/odds")
     page.locator(".whatif").wait_for()
     page.locator(".whatif .seg3 label").first.click()
-    page.click("text=What then?")
+    page.click("button:text-is('Show odds')")
     shot(page, "league-odds.png")
     page.goto(home)
     page.locator(".odh").wait_for()
@@ -249,7 +250,8 @@ TAKEN = {"league": (league,), "table": (lobby, table)}
 def main() -> None:
     """Start a server and a browser and take the pictures."""
     IMAGES.mkdir(exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = next((path for path in map(shutil.which, names) if path), None)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         server, url = serve(folder)
