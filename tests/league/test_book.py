@@ -80,7 +80,7 @@ def test_the_first_changed_entry_of_a_journal_is_named(service: LeagueService) -
     enter(service, journal, "week 1: Geese - Swans", 10, 0)
     with closing(sqlite3.connect(service.store.path)) as db, db:
         db.execute("UPDATE league_journal SET body = replace(body, '\"home_points\":7', '\"home_points\":9')")
-    with pytest.raises(BrokenChain, match="entry 2 of the journal: it does not fit its link"):
+    with pytest.raises(BrokenChain, match="log entry 2: its hash doesn't match"):
         check_chain(name, service.store.leagues.journal(name))
 
 

@@ -175,6 +175,6 @@ def test_a_file_of_chained_nonsense_is_refused_by_its_line(
     forged = [first, *lines[1 : journal.size + 1], last]
     (tmp_path / "other").mkdir()
     other = new_desk(tmp_path / "other")
-    with pytest.raises(BadLeagueFile, match=f"line {journal.size + 2}: this entry does not fit"):
+    with pytest.raises(BadLeagueFile, match=f"line {journal.size + 2}: this entry does not match"):
         import_league(other, "\n".join(forged))
     assert other.store.leagues.rows() == []

@@ -67,9 +67,12 @@ def test_a_members_copy_has_no_secret_and_no_link(
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda lines: [*lines[:2], lines[2].replace("Ann", "Eve"), *lines[3:]], "line 3: entry 2 of the"),
-        (lambda lines: [*lines[:4], lines[4].replace("_points", "_pionts"), *lines[5:]], "line 5: entry 4"),
-        (lambda lines: [*lines[:2], *lines[3:]], "line 3: entry 2 of the journal: it has the number 3"),
+        (lambda lines: [*lines[:2], lines[2].replace("Ann", "Eve"), *lines[3:]], "line 3: log entry 2: its"),
+        (
+            lambda lines: [*lines[:4], lines[4].replace("_points", "_pionts"), *lines[5:]],
+            "line 5: log entry 4",
+        ),
+        (lambda lines: [*lines[:2], *lines[3:]], "line 3: log entry 2: it has the number 3"),
         (
             lambda lines: [one for one in lines if '"journal"' not in one],
             "line 1: the log ends too early",

@@ -198,9 +198,9 @@ def test_between_level_neighbours_a_table_shows_what_separates_them(form: Format
             ahead = 2 * (one.won - other.won) + one.drawn - other.drawn
             assert ahead >= 0
             if ahead == 0:
-                shown.append(f"tied: {reason} decides")
+                shown.append(f"tiebreaker: {reason}")
         lines = [line.strip() for line in standings_text(season, name, form.names).splitlines()]
-        assert [line for line in lines if line.startswith("tied")] == shown
+        assert [line for line in lines if line.startswith("tiebreaker")] == shown
 
 
 def test_long_names_leave_a_table_its_columns() -> None:
@@ -209,7 +209,7 @@ def test_long_names_leave_a_table_its_columns() -> None:
     form = RoundRobin((long, f"{long} B", "Perth"))
     season = play_out(form, Rolling(), DICE)
     rows = standings_text(season, next(iter(season.progress.tables)), form.names).splitlines()
-    assert len({len(row) for row in rows if "tied" not in row}) == 1
+    assert len({len(row) for row in rows if "tiebreaker" not in row}) == 1
     assert sum("Llanfairpwllgwyngyllgogery… " in row for row in rows) == 2
 
 

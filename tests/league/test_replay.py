@@ -225,7 +225,7 @@ def test_overtime_by_year() -> None:
 
 def test_a_damaged_file_is_refused() -> None:
     good = new_season_replay(1985, "x")
-    with pytest.raises(BadRecord, match="this is no season"):
+    with pytest.raises(BadRecord, match="this isn't a saved season"):
         read_season_replay("{}")
     good.known.results["week 99: A at B"] = good.teams().play(Fixture("x", "x", 0, 1), good.dice)
     with pytest.raises(BadRecord, match="week 99: A at B"):

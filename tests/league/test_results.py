@@ -269,7 +269,7 @@ def test_what_is_overdue_is_told_and_a_moved_deadline_has_a_reason(
         calendar.set_deadline("week 1", "2999-01-01 20:00")
     calendar.set_deadline("week 1", "2999-01-01 20:00", "snow")
     assert calendar.overdue() == []
-    with pytest.raises(FieldhouseError, match="no fixture of this league"):
+    with pytest.raises(FieldhouseError, match="no game matches"):
         calendar.set_deadline("week 99", "2999-01-01 20:00")
 
 

@@ -142,7 +142,7 @@ def test_sums_that_are_not_those_of_the_records_are_found(service: LeagueService
         db.execute("UPDATE league_lines SET value = value + 1 WHERE fixture = 'final' AND what = 'points'")
     faults = check_totals(service, journal, games).faults
     assert faults[0] == "final: the saved stats don't match the recorded game"
-    assert len(faults) == 3 and all("points: the store says" in fault for fault in faults[1:])
+    assert len(faults) == 3 and all("points: the database says" in fault for fault in faults[1:])
     assert set(faults) <= set(verify_league(service, played).faults)
     assert (
         rebuild_league(service, journal) == ["final"] and check_totals(service, journal, games).faults == []

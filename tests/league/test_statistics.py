@@ -82,7 +82,7 @@ def test_a_sum_that_does_not_come_out_marks_the_game() -> None:
     assert any("but the result says" in fault for fault in wrong.faults)
     first = next(number for number, event in enumerate(events) if isinstance(event, Scored))
     lacking = sheet_of(game, [*events[:first], *events[first + 1 :]], scores)
-    assert any("the score was told as" in fault for fault in lacking.faults)
+    assert any("the score was given as" in fault for fault in lacking.faults)
 
 
 def test_of_a_typed_score_only_the_points_are_known() -> None:

@@ -120,7 +120,7 @@ def test_a_fault_in_the_statistics_is_a_red_mark_and_no_refusal(
     result = place.journal.result(place.fixture(FIRST))
     assert result is not None and result.record
     (mark,) = place.house.store.leagues.faults(place.league).values()
-    assert "statistics" in mark and "a fault of ours" in mark
+    assert "stats" in mark and "a fault of ours" in mark
     assert {line.what for _, line in place.service.store.leagues.stat_lines(place.league)} == {"points"}
     assert rebuild_league(place.service, place.journal) == []
     monkeypatch.undo()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--team", help="Your team: you play its games here in the terminal.")
 @click.option("--card", "cards", multiple=True, metavar="TEAM=FILE", help="Your own card for a team.")
 @click.option("--charts", metavar="FILE", help="Your own charts.")
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A game option.")
 @click.option(
     "--schedule", metavar="FILE", help="Your own schedule (CSV: week,away,home), one set of standings."
 )

@@ -72,7 +72,7 @@ def _shared(tournament: str) -> Callable[[F], F]:
 def cup(
     teams: tuple[str, ...], seeds: int | None, *, bracket: bool, neutral: bool, best_of: int, **given: Any
 ) -> None:
-    """A knockout cup for 2 to 64 TEAMS; the better seed is at home."""
+    """A single-elimination cup for 2 to 64 TEAMS; the better seed is at home."""
     from fieldhouse.league import Cup
 
     _play(

@@ -53,12 +53,12 @@ def unpack_record(kept: KeptRecord, fetch: FetchMaterials, *, events: bool = Fal
             for name, digest in small.materials.items()
         }
     except (zlib.error, msgspec.MsgspecError) as error:
-        raise BadRecord(f"a kept record cannot be read: {error}") from None
+        raise BadRecord(f"a saved game can't be read: {error}") from None
     except KeyError as missing:
-        raise BadRecord(f"the material {missing} of a kept record is missing") from None
+        raise BadRecord(f"a saved game needs {missing}, which is missing") from None
     whole = msgspec.structs.replace(small, materials=materials)
     if record.receipts(whole)[-1] != kept.digest:
-        raise BadRecord("a kept record does not fit its receipt: it was changed afterwards")
+        raise BadRecord("a saved game doesn't match its hash: it was changed afterward")
     if events:
         told = tuple(event_to_record(event) for event in record.replay_record(whole).events)
         whole = msgspec.structs.replace(whole, events=told)

@@ -48,7 +48,7 @@ class SimulatedSeason(FormatRunner):
         if score is None:
             score = self.teams.play(fixture, self.dice)
             if min(score.home, score.visitor) < 0:
-                raise BadResult(f"{fixture.id}: {score.home}-{score.visitor} is no score")
+                raise BadResult(f"{fixture.id}: {score.home}-{score.visitor} is not a score")
             self.known.results[fixture.id] = score
         return score
 

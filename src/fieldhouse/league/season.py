@@ -178,7 +178,7 @@ class Season(FormatRunner):
                 return ask.entries
             raise MissingAnswers(lots=ask)
         if sorted(drawn) != sorted(ask.entries):
-            raise BadResult(f"the lot {ask.id!r} has {drawn}, but it is between {list(ask.entries)}")
+            raise BadResult(f"the random draw {ask.id!r} has {drawn}, but it is between {list(ask.entries)}")
         return drawn
 
     def league(self, fixtures: Sequence[Fixture]) -> None:

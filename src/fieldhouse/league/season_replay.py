@@ -37,7 +37,7 @@ def season_game() -> Folder:
     """The game that replays real seasons: the first with a `seasons` part; BadOptions if there is none."""
     found = next((folder for folder in registry.list_games().values() if folder.has("seasons")), None)
     if found is None:
-        raise BadOptions("no game here can replay a real season")
+        raise BadOptions("no installed game can replay a real season")
     return found
 
 
@@ -284,11 +284,11 @@ def read_season_replay(text: str, where: str = "season") -> SeasonReplay:
     try:
         replay = msgspec.json.decode(text, type=SeasonReplay)
     except msgspec.MsgspecError as error:
-        raise BadRecord(f"{where}: this is no season: {error}") from None
+        raise BadRecord(f"{where}: this isn't a saved season: {error}") from None
     if len(replay.cards) != len(replay.form.names):
         raise BadRecord(f"{where}: {len(replay.cards)} cards for {len(replay.form.names)} teams")
     known = {fixture.id for fixture in replay.current_season().fixtures}
     stray = next((name for name in replay.known.results if name not in known), None)
     if stray is not None:
-        raise BadRecord(f"{where}: a result of {stray!r}, which is no game of this season")
+        raise BadRecord(f"{where}: a result for {stray!r}, which isn't a game of this season")
     return replay

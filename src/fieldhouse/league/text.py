@@ -66,7 +66,7 @@ def standings_text(season: FormatRunner, name: str, titles: Sequence[str], real:
         rows.append(row)
         if place < len(placed.reasons) and not placed.by_record(place):
             undecided = now and placed.by_lot(place)  # no lot is drawn before the season is over
-            rows.append("      tied" if undecided else f"      tied: {placed.reasons[place]} decides")
+            rows.append("      tied" if undecided else f"      tiebreaker: {placed.reasons[place]}")
     return "\n".join(rows)
 
 
@@ -138,7 +138,7 @@ def odds_text(odds: Odds, titles: Sequence[str]) -> str:
         cells = "".join(f"{odds.stage_words(stage, team):>12}" for stage in odds.reached)
         rows.append(f"{truncate(titles[team], 23):24}{cells}{odds.stage_words('', team):>9}")
     drawn = f"From {odds.seasons:,} simulated seasons (±{100 * odds.error(0.5):.1f}%)"
-    return "\n".join([*rows, "Exact: every possible ending was counted" if odds.exact else drawn])
+    return "\n".join([*rows, "Exact: every possible outcome was counted" if odds.exact else drawn])
 
 
 class Standings(Tabular):

@@ -32,13 +32,13 @@ def verify(database: str | None, league: str | None) -> None:
         for line in found.unproved:
             click.echo(f"not verified: {line}")
         if found.faults:
-            raise FieldhouseError("\n  ".join(["this league does not verify:", *found.faults]))
+            raise FieldhouseError("\n  ".join(["this league failed verification:", *found.faults]))
 
 
 @click.command()
 @league_options
 def rebuild(database: str | None, league: str | None) -> None:
-    """Rebuild games and stats from the log and the recorded games; in a sound database nothing changes."""
+    """Rebuild games and stats from the log and the recorded games; an intact database stays as it is."""
     from fieldhouse.league.service.derive import rebuild_league as make_again
 
     with open_league(database, league) as (service, journal):

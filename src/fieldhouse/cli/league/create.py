@@ -167,7 +167,7 @@ def show(database: str | None, league: str | None, everything: bool) -> None:
 @click.command()
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
 @click.option("--charts", multiple=True, metavar="NAME=FILE", help="Your own charts.")
-@click.option("--reason", default="", help="The reason, for every member to read.")
+@click.option("--reason", default="", help="Reason; every member can read it.")
 @league_options
 def rules(
     database: str | None, league: str | None, options: tuple[str, ...], charts: tuple[str, ...], reason: str

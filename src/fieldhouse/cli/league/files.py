@@ -35,7 +35,7 @@ def export_file(file: str, database: str | None, league: str | None, commissione
 @click.argument("file")
 @store_option
 def import_file(file: str, database: str | None) -> None:
-    """Import a league from FILE. A file that was changed is refused, with the line that is wrong."""
+    """Import a league from FILE. A file that was changed is rejected, and you see which line is wrong."""
     from fieldhouse.cli.terminal.common import read_text
     from fieldhouse.league.service.league_file import import_league
 

@@ -11,9 +11,7 @@ from fieldhouse.kernel.errors import BadOptions
 @click.command()
 @click.argument("of", required=False)
 @click.argument("moment", required=False)
-@click.option(
-    "--reason", default="", help="The reason, for every member to read; moving a deadline needs one."
-)
+@click.option("--reason", default="", help="Reason; every member can read it. Required to move a deadline.")
 @click.option("--pause", is_flag=True, help="Pause the league: nothing is due until it resumes.")
 @click.option("--resume", is_flag=True, help="Resume the league; deadlines move by the length of the pause.")
 @league_options
@@ -54,7 +52,7 @@ def deadline(
 @click.option("--stand-in", metavar="LEVEL", help="The computer coach who plays while the manager is away.")
 @click.option("--away/--back", default=None, help="The manager is away, or back.")
 @click.option("--line-up", metavar="WORDS", help="The lineup for simulated games.")
-@click.option("--reason", default="", help="The reason, for every member to read.")
+@click.option("--reason", default="", help="Reason; every member can read it.")
 @league_options
 def manager(
     franchise: str | None,

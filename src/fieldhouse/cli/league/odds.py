@@ -11,7 +11,7 @@ from fieldhouse.cli.league.common import league_options, open_league
 @click.option("--seasons", type=click.IntRange(100, 1_000_000), default=10_000, show_default=True)
 @league_options
 def odds(database: str | None, league: str | None, seasons: int) -> None:
-    """Odds of every round and the title, under the league's own rules (needs fieldhouse[lab])."""
+    """Odds for every round and the title, under the league's own rules (needs fieldhouse[lab])."""
     from fieldhouse.lab.extras import need_lab
 
     need_lab()

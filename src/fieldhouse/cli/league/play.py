@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def simulate(
     database: str | None, league: str | None, week: bool, fixture: str | None, **given: bool
 ) -> None:
-    """Simulate the games between computer coaches, through the end of the season unless you say less.
+    """Simulate the games between computer coaches, through the end of the season unless you set a limit.
 
     Several of these can run at once: every game is played once.
     """

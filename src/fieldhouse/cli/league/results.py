@@ -17,9 +17,9 @@ from fieldhouse.kernel.errors import BadOptions
 )
 @click.option("--confirm", is_flag=True, help="Confirm the reported score.")
 @click.option("--dispute", metavar="REASON", help="Dispute the reported score.")
-@click.option("--conceded-by", metavar="TEAM", help="SCORE so far; this team conceded and loses.")
+@click.option("--conceded-by", metavar="TEAM", help="This team concedes at SCORE and takes the loss.")
 @click.option("--forfeit-by", metavar="TEAM", help="This team forfeits.")
-@click.option("--reason", default="", help="The reason, for every member to read.")
+@click.option("--reason", default="", help="Reason; every member can read it.")
 @league_options
 def result(
     fixture: str,
@@ -68,9 +68,9 @@ def result(
 
 @click.command()
 @click.argument("fixture")
-@click.option("--reason", required=True, help="The reason, for every member to read.")
+@click.option("--reason", required=True, help="Reason; every member can read it.")
 @click.option("--replay", is_flag=True, help="Discard and replay with new dice instead of voiding it.")
-@click.option("--yes", is_flag=True, help="Go ahead, whatever this changes.")
+@click.option("--yes", is_flag=True, help="Go ahead with the changes.")
 @league_options
 def void(
     fixture: str, database: str | None, league: str | None, reason: str, replay: bool, yes: bool
@@ -92,8 +92,8 @@ def void(
 @click.command()
 @click.argument("fixture")
 @click.argument("score")
-@click.option("--reason", required=True, help="The reason, for every member to read.")
-@click.option("--yes", is_flag=True, help="Go ahead, whatever this changes.")
+@click.option("--reason", required=True, help="Reason; every member can read it.")
+@click.option("--yes", is_flag=True, help="Go ahead with the changes.")
 @league_options
 def correct(
     fixture: str, score: str, database: str | None, league: str | None, reason: str, yes: bool

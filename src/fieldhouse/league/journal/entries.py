@@ -19,7 +19,7 @@ class BrokenChain(FieldhouseError):
 
     def __init__(self, entry: int, what: str) -> None:
         self.entry, self.what = entry, what
-        super().__init__(f"entry {entry} of the journal: {what}")
+        super().__init__(f"log entry {entry}: {what}")
 
 
 class JournalEntry(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ def read_entry(row: JournalRow) -> JournalEntry:
     try:
         return JournalEntry(row.n, row.at, row.who, _ACT.decode(row.body))
     except msgspec.MsgspecError as error:
-        raise BrokenChain(row.n + 1, f"this is no act: {error}") from None
+        raise BrokenChain(row.n + 1, f"it can't be read: {error}") from None
 
 
 def check_chain(league_id: str, rows: Sequence[JournalRow]) -> str:
@@ -49,8 +49,8 @@ def check_chain(league_id: str, rows: Sequence[JournalRow]) -> str:
     before = league_id
     for number, row in enumerate(rows):
         if row.n != number:
-            raise BrokenChain(number + 1, f"it has the number {row.n + 1}: an entry is missing or doubled")
+            raise BrokenChain(number + 1, f"it has the number {row.n + 1}: an entry is missing or duplicated")
         if row.chain != journal_link(before, row.n, row.at, row.who, row.body):
-            raise BrokenChain(number + 1, "it does not fit its link: it or its time was changed afterwards")
+            raise BrokenChain(number + 1, "its hash doesn't match: the entry was changed afterward")
         before = row.chain
     return before

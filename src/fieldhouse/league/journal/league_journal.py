@@ -111,8 +111,8 @@ class LeagueJournal:
             near = [other for other in games if name.lower() in other.lower()]
             if len(near) == 1:
                 return games[near[0]]
-            words = f"there are {', '.join(near[:6])}" if near else "`fieldhouse league show` lists them"
-            raise FieldhouseError(f"{name!r} is no fixture of this league now; {words}")
+            words = f"there are {', '.join(near[:6])}" if near else "`fieldhouse league show` lists the games"
+            raise FieldhouseError(f"{'more than one' if near else 'no'} game matches {name!r}; {words}")
         return games[name]
 
     def fixtures(self) -> dict[str, Fixture]:

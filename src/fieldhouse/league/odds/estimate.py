@@ -58,7 +58,7 @@ class Odds(msgspec.Struct):
         return self.words(chance, proved=proved is not None)
 
     def words(self, chance: float, *, proved: bool = False) -> str:
-        """`62 %`; "sure" and "out" only where they are proved."""
+        """`62%`; "clinched" and "out" only where they are proved."""
         if (self.exact or proved) and chance in (0.0, 1.0):
             return "clinched" if chance else "out"
         percent = round(100 * chance)

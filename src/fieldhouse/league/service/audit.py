@@ -166,13 +166,13 @@ def check_totals(
     ours, theirs = sum_rows(made), stored_totals(service, journal)
     found.sums = len(ours)
     found.faults += [
-        f"season, {journal.league.names[team]}, {player or 'team'}, {what}: the store says "
-        f"{theirs.get((team, player, what))}, the records {ours.get((team, player, what))}"
+        f"season, {journal.league.names[team]}, {player or 'team'}, {what}: the database says "
+        f"{theirs.get((team, player, what))}, the recorded games {ours.get((team, player, what))}"
         for team, player, what in sorted(ours.keys() | theirs.keys())
         if ours.get((team, player, what)) != theirs.get((team, player, what))
     ]
     found.faults += [
-        f"season, {journal.league.names[team]}: its results add up to {own} points, its lines to "
+        f"season, {journal.league.names[team]}: its results add up to {own} points, its stats to "
         f"{ours.get((team, '', 'points'))}"
         for team, own in points.items()
         if ours.get((team, "", "points")) != own

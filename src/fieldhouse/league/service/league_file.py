@@ -123,7 +123,7 @@ def import_league(service: LeagueService, text: str) -> str:
         try:
             journal.add(read_entry(row_of_journal))
         except Exception as error:  # whoever wrote the file may have chained nonsense
-            raise BadLeagueFile(line, f"this entry does not fit the ones before it ({error!r})") from None
+            raise BadLeagueFile(line, f"this entry does not match the ones before it ({error!r})") from None
     told = read.secret.secret if read.secret is not None else journal.secret
     if told and commitment(told) != journal.league.commitment:
         raise FieldhouseError("the secret in this file does not match the league's commitment")

@@ -173,7 +173,7 @@ class ResultService:
         require_commissioner(self.journal, self.who)
         if fixture.knockout:
             raise BadResult(
-                f"{fixture.id} needs a winner: replay it or record a forfeit instead of voiding it"
+                f"{fixture_name(fixture.id)} needs a winner: replay it or record a forfeit instead"
             )
         standing_result = self.journal.result(fixture)
         if standing_result is not None and standing_result.kind == "void":

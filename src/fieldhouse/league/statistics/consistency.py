@@ -47,7 +47,7 @@ def _running(scoring: Sequence[ScoringPlay]) -> list[str]:
     for one in scoring:
         now[one.side] += one.points
         if tuple(now) != tuple(one.scores):
-            found.append(f"after {one.points} points the score was told as {one.scores[0]}-{one.scores[1]}")
+            found.append(f"after {one.points} points the score was given as {one.scores[0]}-{one.scores[1]}")
             now = list(one.scores)
     return found
 
@@ -65,10 +65,12 @@ def _team(line: StatLine, men: Sequence[StatLine], told: int) -> list[str]:
         own = sum(man.stats.get(name, 0) for man in men)
         if own != stats[name]:
             words = name.replace("_", " ")
-            found.append(f"{line.name}: {words} are {stats[name]}, but those of the men add up to {own}")
+            found.append(f"{line.name}: {words} are {stats[name]}, but the players add up to {own}")
     if any("points" in man.stats for man in men):
         others = 6 * stats.get("return_touchdowns", 0) + 2 * stats.get("safeties", 0)
         own = sum(man.stats.get("points", 0) for man in men) + others
         if own != stats["points"]:
-            found.append(f"{line.name}: {stats['points']} points, but men, returns and safeties make {own}")
+            found.append(
+                f"{line.name}: {stats['points']} points, but players, returns and safeties add up to {own}"
+            )
     return found

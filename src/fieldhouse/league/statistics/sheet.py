@@ -87,7 +87,7 @@ def sheet_of(game: Game[Any], events: Iterable[Event], scores: Sequence[int]) ->
     except Exception as error:
         log.exception("no statistics", extra={"game": game.meta.name})
         sheet = score_sheet(("", ""), scores)
-        sheet.faults = [f"the statistics could not be worked out ({type(error).__name__}: {error})"]
+        sheet.faults = [f"the stats could not be calculated ({type(error).__name__}: {error})"]
         return sheet
 
 

@@ -139,7 +139,7 @@ async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
     except Exception as error:
         log.warning("a result could not be taken", extra={"table": attempt.table}, exc_info=error)
         raise BadResult(
-            f"{fixture.id}: {view.red.get(fixture.id) or 'its result could not be recorded'}"
+            f"{fixture_name(fixture.id)}: {view.red.get(fixture.id) or 'its result could not be recorded'}"
         ) from None
 
 

@@ -53,7 +53,7 @@ FORMATS = {
     "double": "Double round robin, then playoffs",
     "twice": "Double round robin: best record wins the title",
     "robin": "Single round robin: best record wins the title",
-    "cup": "Knockout cup: lose and you're out",
+    "cup": "Single-elimination cup: lose and you're out",
 }
 EXAMPLE_NAMES = ("Ducks", "Geese", "Swans", "Gulls")
 """Names in a game without clubs of its own."""

@@ -294,7 +294,7 @@ class LeagueView:
                 if number < len(placed.reasons):
                     below = self.standing.ledger.line(placed.teams[number + 1])
                     level = line.share == below.share if self.by_win_pct else line.points == below.points
-                    reason = f"Tied: {placed.reasons[number]} decides" if level else ""
+                    reason = f"Tiebreaker: {placed.reasons[number]}" if level else ""
                     if level and placed.by_lot(number):
                         reason = "Tied"
                 lines.append(StandingsRow(number + 1, self.marks[team], line, reason))

@@ -127,7 +127,7 @@ async def league_player_page(request: Req, league_id: FromPath[str], key: FromPa
     rows = await in_thread(store.leagues.players, league_id)
     found = next((row for row in rows if url_key(row.player) == key), None)
     if found is None:
-        raise NotFoundException("no player of that name has played in this league")
+        raise NotFoundException("no player with that name has played in this league")
     lines = await in_thread(store.leagues.stat_lines, league_id)
     games: dict[str, dict[str, int]] = {}
     for fixture, line in lines:

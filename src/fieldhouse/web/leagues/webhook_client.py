@@ -48,7 +48,7 @@ def check_url(url: str) -> tuple[str, str]:
     if parts.scheme != "https" or not parts.hostname:
         raise BadOptions("webhook: the URL must start with https://")
     if parts.username is not None or parts.password is not None or port not in (None, 443):
-        raise BadOptions("webhook: leave user name, password and port out of the URL")
+        raise BadOptions("webhook: leave username, password and port out of the URL")
     return parts.hostname, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
