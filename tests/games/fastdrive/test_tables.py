@@ -197,7 +197,7 @@ def test_the_allpro_plays_by_the_exact_chances() -> None:
 def test_an_allpro_without_tables_tries_its_options_out() -> None:
     """FD-5.1: no shelf has tables for quarters of five ticks."""
     game = FOLDER.open({"quarter": 5})
-    with pytest.raises(LookupError, match="no tables for these options"):
+    with pytest.raises(LookupError, match="no win probability tables for these options"):
         GameSolution(game)  # type: ignore[arg-type]
     assert type(FOLDER.coach("allpro", game, 0, 1)).__name__ == "RolloutCoach"
 
