@@ -18,7 +18,7 @@ from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.tutorials.drill import drills_of
-from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, play_lesson
+from fieldhouse.kernel.tutorials.lesson import READ, QuizQuestion, lesson_of, play_lesson
 from fieldhouse.web.filters import with_rule_links
 from fieldhouse.web.learn.drills import FIRST, Streak, drill_of_day, read_streak
 from fieldhouse.web.learn.drills import build_drill_page as drill_page
@@ -138,6 +138,50 @@ def test_a_game_is_told_in_five_pictures_drawn_from_its_board(game: str) -> None
         assert ET.fromstring(draw_picture(folder, number)).tag.endswith("svg")
     with pytest.raises(NotFoundException):
         draw_picture(folder, 6)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_guide_of_two_screens_with_all_its_pictures(server: Server, game: str) -> None:
+    """Worked examples of a run and a pass (a drive), scoring and the clock; every picture is shown once."""
+    folder, script = find_lesson(game)
+    words = folder.how_to_play
+    assert 400 < len(words.split()) < 800
+    for heading in ("worked out", "Scoring", "What to think about"):
+        assert re.search(rf"^## .*{heading}", words, re.MULTILINE | re.IGNORECASE), heading
+    with server.client() as client:
+        page = client.get(f"/learn/{game}/how-to-play")
+        assert page.status_code == 200
+        shown = re.findall(rf'src="/learn/{game}/picture/(\d)"', page.text)
+        assert sorted(shown) == [str(n) for n in range(1, len(script.picture) + 1)]
+        assert f"/learn/{game}/quiz" in page.text and f"/rules/{game}" in page.text
+        assert f"/learn/{game}/how-to-play" in client.get(f"/rules/{game}").text
+
+
+def test_a_game_without_a_guide_says_so(server: Server) -> None:
+    with server.client() as client:
+        assert client.get("/learn/sandlot/how-to-play").status_code == 404
+        assert client.get("/learn/sandlot/quiz").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_quiz_of_five_counts_the_right_answers_and_explains_them(server: Server, game: str) -> None:
+    _, script = find_lesson(game)
+    assert len(script.quiz) == 5
+    assert all(len(set(one.answers)) == len(one.answers) >= 3 and one.why for one in script.quiz)
+    right = {f"q{n}": str(one.right) for n, one in enumerate(script.quiz, start=1)}
+    with server.client() as client:
+        asked = client.get(f"/learn/{game}/quiz").text
+        assert asked.count('type="radio"') == sum(len(one.answers) for one in script.quiz)
+        assert escape(script.quiz[0].why) not in asked
+        done = client.get(f"/learn/{game}/quiz", params=right).text
+        assert "5 of 5 correct" in done and str(escape(script.quiz[0].why)) in done
+        odd = client.get(f"/learn/{game}/quiz", params=right | {"q1": "99", "q2": "<b>"}).text
+        assert "3 of 5 correct" in odd
+
+
+def test_a_quiz_with_a_wrong_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="`right` is 3, but the answers go from 0 to 1"):
+        QuizQuestion("Who?", ("me", "you"), 3, "because")
 
 
 TODAY = date(2026, 11, 17)

@@ -43,7 +43,8 @@ def test_every_game_on_the_shelf_has_a_picture_minutes_and_rules(server: Server)
             inks = set(re.findall(r'class="(f-[a-z-]+)', drawn))
             assert name == "sandlot" or "f-turf" in inks
             assert all(f".{ink}{{fill:light-dark(" in drawn for ink in inks), "by day and by night"
-            assert f"/play/{name}/picture.svg" in lobby and f"/rules/{name}" in lobby
+            guide = f"/learn/{name}/how-to-play" if folder.how_to_play else f"/rules/{name}"
+            assert f"/play/{name}/picture.svg" in lobby and guide in lobby
             if folder.meta.minutes:
                 assert f"about {folder.meta.minutes[quick_length(folder)]} min" in lobby
         assert len(lobby.encode()) < 150_000

@@ -10,7 +10,8 @@ from fieldhouse.cli.completion import complete_game
 @click.command()
 @click.argument("game", shell_complete=complete_game)
 @click.argument("wanted", nargs=-1, metavar="[ID|SECTION|WORD]")
-def command(game: str, wanted: tuple[str, ...]) -> None:
+@click.option("--how-to-play", "guide", is_flag=True, help="Print the short guide for new players.")
+def command(game: str, wanted: tuple[str, ...], *, guide: bool) -> None:
     """Print a rule (RB-9.14), a section (9), or every rule with a word.
 
     Without a second argument, list the sections.
@@ -20,6 +21,11 @@ def command(game: str, wanted: tuple[str, ...]) -> None:
 
     folder = find_game(game)
     width = min(make_console().width, 100)
+    if guide:
+        from rich.markdown import Markdown
+
+        make_console().print(Markdown(rulebook.guide_text(folder)), width=width)
+        return
     if wanted:
         click.echo(rulebook.look_up(folder, " ".join(wanted), width))
         return
@@ -29,3 +35,5 @@ def command(game: str, wanted: tuple[str, ...]) -> None:
     click.echo(
         f"Read one: fieldhouse rules {folder.name} 1. Or give a rule ({folder.rule_ids[0]}) or a word."
     )
+    if folder.how_to_play:
+        click.echo(f"New to the game? fieldhouse rules {folder.name} --how-to-play")

@@ -143,6 +143,12 @@ class Folder:
             return self.parent.catalogue
         return (self.path / "catalogue.md").read_text(encoding="utf-8")
 
+    @cached_property
+    def how_to_play(self) -> str:
+        """The short guide for new players, as Markdown; empty if the game has none."""
+        place = self.path / "how_to_play.md"
+        return place.read_text(encoding="utf-8") if place.is_file() else ""
+
     def rule(self, rule_id: str) -> str | None:
         """The text of one catalogue entry ("RB-9.14"), or None."""
         return self._rules.get(rule_id)

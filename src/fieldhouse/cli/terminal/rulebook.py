@@ -52,6 +52,16 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
     raise FieldhouseError(f"no rule of {folder.meta.title} mentions {wanted!r}")
 
 
+def guide_text(folder: Folder) -> str:
+    """The short guide for new players as Markdown, without its pictures."""
+    if not folder.how_to_play:
+        raise FieldhouseError(
+            f"{folder.meta.title} has no short guide; `fieldhouse rules {folder.name}` has the rules"
+        )
+    words = re.sub(r"!\[\]\(picture:\d+\)\n+", "", folder.how_to_play)
+    return f"# How to play {folder.meta.title}\n\n{words}"
+
+
 def rule_text(folder: Folder, rule_id: str, width: int = 80) -> str:
     """One rule, its id first, wrapped."""
     return wrap_text(

@@ -72,6 +72,22 @@ class LessonPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: int = 2
 
 
+class QuizQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question after the lesson: the answers, the number of the right one, and why it is right."""
+
+    ask: str
+    answers: tuple[str, ...]
+    right: int
+    why: str
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.right < len(self.answers):
+            last = len(self.answers) - 1
+            raise ValueError(
+                f"quiz {self.ask!r}: `right` is {self.right}, but the answers go from 0 to {last}"
+            )
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tutorial game: its summary, set-up and steps, and the text after the last."""
 
@@ -83,6 +99,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: tuple[str, ...] = ()
     seed: int | None = None
     picture: tuple[LessonPicture, ...] = ()
+    quiz: tuple[QuizQuestion, ...] = ()
 
 
 class LessonProgress(msgspec.Struct):

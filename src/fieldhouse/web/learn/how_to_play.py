@@ -1,14 +1,18 @@
-"""The game in five pictures: moments of its first game, drawn from the board's own parts."""
+"""How to play: a game on two screens, with pictures of its lesson drawn from the board's own parts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.response import Template
 from litestar.types import ControllerRouterHandler
+from markupsafe import Markup, escape
 
 from fieldhouse.football.parts import Part
 from fieldhouse.football.parts import part_svg as part_picture
@@ -22,6 +26,47 @@ from fieldhouse.web.table_page.board import sanitize_svg, with_event_parts
 GAP = 10
 WIDE = 400
 """Units across; a page shows them at this width and more."""
+_PICTURE = re.compile(r'<p><img src="picture:(\d+)" alt="" /></p>')
+
+
+class HowToPlayPage(msgspec.Struct, frozen=True):
+    """The guide of one game."""
+
+    name: str
+    title: str
+    html: Markup
+    has_quiz: bool
+
+
+@get("/learn/{game:str}/how-to-play", include_in_schema=False)
+async def how_to_play_page(game: FromPath[str]) -> Template:
+    """The aim, a turn, worked examples, scoring, the clock, and what to think about."""
+    page = await in_thread(build_how_to_play, registry.find(game))
+    return Template("learn/how_to_play.html", context={"page": page})
+
+
+@lru_cache(maxsize=32)
+def build_how_to_play(folder: Folder) -> HowToPlayPage:
+    """The guide as HTML. `![](picture:2)` is the second picture of the lesson with its caption."""
+    from markdown_it import MarkdownIt
+
+    lesson = lesson_of(folder)
+    if not folder.how_to_play or lesson is None:
+        raise NotFoundException(
+            f"{folder.meta.title} has no How to play page yet. Read the full rules instead."
+        )
+    pictures = lesson.picture
+
+    def figure(found: re.Match[str]) -> str:
+        one = pictures[int(found.group(1)) - 1]
+        source = f"/learn/{folder.name}/picture/{found.group(1)}"
+        caption = f"<figcaption><b>{escape(one.title)}.</b> {escape(one.words)}</figcaption>"
+        return f'<figure><img src="{source}" alt="" width="{WIDE}">{caption}</figure>'
+
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(folder.how_to_play)
+    return HowToPlayPage(
+        folder.name, folder.meta.title, Markup(_PICTURE.sub(figure, html)), bool(lesson.quiz)
+    )
 
 
 @get("/learn/{game:str}/picture/{number:int}", include_in_schema=False, media_type="image/svg+xml")
@@ -71,4 +116,4 @@ def stack_parts(parts: Sequence[Part], cards: int) -> str:
     return str(sanitize_svg(f"{head}{box(0, 0, WIDE, tall, PAPER)}{''.join(rows)}</svg>"))
 
 
-HANDLERS: list[ControllerRouterHandler] = [how_to_play_picture]
+HANDLERS: list[ControllerRouterHandler] = [how_to_play_page, how_to_play_picture]

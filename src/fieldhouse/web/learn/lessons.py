@@ -47,6 +47,7 @@ class LessonPage(msgspec.Struct, kw_only=True):
     end: str
     back: str
     onward: str
+    has_quiz: bool
     game: GameCard | None = None
     """To play at the end."""
 
@@ -98,6 +99,7 @@ def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> Lesson
         end=lesson.end,
         back=lesson_address(folder.name, done[:-1]),
         onward=lesson_address(folder.name, [*done, READ]),
+        has_quiz=bool(lesson.quiz),
     )
 
 

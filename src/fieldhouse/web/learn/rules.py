@@ -1,4 +1,4 @@
-"""The rules of a game: five pictures, search, contents, and the numbered catalogue with links in it."""
+"""The rules of a game: search, contents, and the numbered catalogue with links in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.tutorials.lesson import lesson_of
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.rule_links import rule_address, rule_pages, rules_address
 from fieldhouse.web.middleware.auth import Req
@@ -43,8 +42,8 @@ class RulesPage(msgspec.Struct, kw_only=True):
     html: Markup
     others: list[tuple[str, str]]
     """The other pages: address and label."""
-    pictures: list[tuple[str, str]]
-    """`How to play`: title and text of each picture."""
+    has_guide: bool
+    """Is there a `How to play` page?"""
     wanted: str
     found: list[RuleLink]
     count: int
@@ -69,7 +68,6 @@ async def render_rules(request: Req, folder: Folder, page: int) -> Template:
         raise NotFoundException
     wanted = " ".join(request.query_params.get("q", "").split())[:80]
     found = await in_thread(search_rules, folder, wanted) if wanted else []
-    lesson = lesson_of(folder)
     view = RulesPage(
         name=folder.name,
         title=folder.meta.title,
@@ -81,9 +79,7 @@ async def render_rules(request: Req, folder: Folder, page: int) -> Template:
             for n in range(1, len(whole.pages) + 1)
             if n != page
         ],
-        pictures=[(one.title, one.words) for one in lesson.picture]
-        if lesson is not None and not wanted and page == 1
-        else [],
+        has_guide=bool(folder.how_to_play) and not wanted and page == 1,
         wanted=wanted,
         found=found[:MOST_FOUND],
         count=len(found),
