@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
 FIRST = '#ask .options button[name="key"]'
-MINE = '#table[data-turn="yes"], #table[data-state="over"]'
+MINE = '#table:is([data-turn="yes"], [data-state="over"]):not([data-held])'
 DESK: ViewportSize = {"width": 1280, "height": 900}
 
 

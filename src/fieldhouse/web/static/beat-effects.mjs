@@ -217,7 +217,15 @@ export function showScore(seat, points) {
   const element = document.getElementById(`points-${seat}`);
   if (!element || Number(element.textContent) === points) return;
   element.textContent = String(points);
-  animate(element, [{ transform: 'scale(1.5)' }, { transform: 'none' }], { duration: 500 });
+  popScore(element.id);
+}
+
+/** Draw the eye to a score that changed.
+ * @param {string} id
+ */
+export function popScore(id) {
+  const element = document.getElementById(id);
+  if (element) animate(element, [{ transform: 'scale(1.5)' }, { transform: 'none' }], { duration: 500 });
 }
 
 /** Run a banner across the board.

@@ -9,7 +9,6 @@
  * @property {number} [lead] milliseconds until what it turns up lies there
  * @property {string} [comes] the name of the elements that come in with it (`data-with`)
  * @property {() => void} [action] no beat of the server's: something to do when its turn comes
- * @property {boolean} [isGauge] that action moves the win-probability bar
  */
 
 const MANY = 4; // with more beats than this still to come, each takes half its time

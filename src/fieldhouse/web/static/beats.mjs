@@ -3,7 +3,7 @@
 
 import {
   animate, ballPlace, bringIn, drawLines, elementsWith, finishAnimations, glideFrom, highestOf, isAnimating, moveBall,
-  placeOf, showBanner, showLanes, showScore, turnOverCards,
+  placeOf, popScore, showBanner, showLanes, showScore, turnOverCards,
 } from './beat-effects.mjs';
 import { lastPictures, nameEntrances, numberIn, queued, timeScale } from './beat-order.mjs';
 import { $, all, prefersReducedMotion } from './dom.mjs';
@@ -16,11 +16,16 @@ import * as spoilers from './spoilers.mjs';
 /** @typedef {import('./beat-order.mjs').QueuedBeat} QueuedBeat */
 /** @typedef {import('./beat-effects.mjs').Place} Place */
 
-/** The page before an update.
- * @typedef {object} Before
- * @property {Map<string, Place>} places where everything was that may move, by id
+/** What changes with the score.
+ * @typedef {object} Figures
  * @property {Map<string, number>} points
  * @property {string | null | undefined} chance the width of the win-probability bar
+ */
+
+/** The page before an update.
+ * @typedef {Figures & Pictures} Before
+ * @typedef {object} Pictures
+ * @property {Map<string, Place>} places where everything was that may move, by id
  * @property {Map<string, string | undefined>} faces which face each card on the board showed
  * @property {Set<string>} there the ids of what comes in only once
  * @property {number | null} ball
@@ -38,13 +43,14 @@ let wake = () => {}; // ends the present wait
 /** @type {(() => void)[]} */
 let corrections = []; // what puts numbers right when somebody skips
 let stopNext = false; // a drive has been shown, so that the next one waits
-let gaugeOf = 0; // which page's win-probability bar is held back
 /** @type {string | null} */
 let finalPicture = null; // of the last play, while that of an earlier one lies in its place
 /** @type {number | null | undefined} */
 let picturedPlay = null; // the number of the play whose picture lies there
 /** @type {number | null} */
 let ball = null; // where it lay when the field was last seen: cards may lie over it during a play
+/** @type {(isSkipped: boolean) => void} */
+let settled = () => {}; // what to do when everything has been played
 /** @type {Map<string, Place>} */
 const lines = new Map(); // the same of the line of scrimmage and of the chain
 
@@ -61,6 +67,21 @@ const lastPicture = () => $('#part-last');
 
 const movable = () => all('#table [data-move][id]');
 
+/** Call this whenever everything has been played, or skipped.
+ * @param {(isSkipped: boolean) => void} callback
+ */
+export function onSettle(callback) { settled = callback; }
+
+/** @param {Beat[]} beats */
+const isQuick = (beats) => beats.some((beat) => beat.shows) && playbackMode() === 'end';
+
+/** Will an update with these beats be played, or is one being played?
+ * @param {Beat[]} news
+ */
+export const willPlay = (news) => (
+  isRunning || (news.length > 0 && !isQuick(news) && !prefersReducedMotion() && !document.hidden)
+);
+
 /** Note where everything is that may move, before the page is updated.
  * @param {Beat[]} [news] the beats that the update brings
  * @returns {Before | null} null where nothing is to be animated
@@ -72,8 +93,7 @@ export function before(news = []) {
   for (const one of all('#board #scrim, #board #chain')) lines.set(one.id, placeOf(one));
   return {
     places: new Map([...lines, ...movable().map((one) => /** @type {const} */ ([one.id, placeOf(one)]))]),
-    points: new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)])),
-    chance: $('#gauge')?.getAttribute('width'),
+    ...currentFigures(),
     faces: new Map(all('#board [data-face][id]').map((one) => [one.id, one.dataset.face])),
     there: new Set(all('#table [data-once][id]').map((one) => one.id)),
     ball,
@@ -89,8 +109,7 @@ export function before(news = []) {
  */
 export function after(was, beats, known = beats) {
   if (!was || prefersReducedMotion() || document.hidden) return;
-  const isQuick = beats.some((beat) => beat.shows) && playbackMode() === 'end';
-  const plays = beats.length > 0 && !isQuick, beginsPlay = beats.some((beat) => beat.play);
+  const quick = isQuick(beats), plays = beats.length > 0 && !quick, beginsPlay = beats.some((beat) => beat.play);
   if (plays || isRunning) keepLastPicture(was, beats, known);
   const lead = plays ? turnOverCards(was.faces) + bringIn(was.there, finalPicture === null && beginsPlay) : 0;
   coverBoard();
@@ -98,12 +117,11 @@ export function after(was, beats, known = beats) {
   if (!plays && !isRunning) return;
   spoilers.hold(was.said);
   spoilers.showSentence(was.said.event); // how it ended is not said before it is shown
-  if (isQuick) return;
+  if (quick) return;
   queue.push(...queued(beats, lead), ...late.map((action) => ({ action })));
   nameEntrances(queue, highestOf);
   hideEntrances();
   for (const [id, points] of was.points) countUp(id, points);
-  holdGauge(was.chance);
   if (!isRunning && queue.length) run(was.ball);
 }
 
@@ -174,28 +192,6 @@ function countUp(id, from) {
   queue.push({ action: () => { showScore(numberIn(id), to); finish(); } });
 }
 
-/** Show the old win probability until all has been played, then move the bar. A page that comes meanwhile brings the
- * bar a new end.
- * @param {string | null | undefined} from
- */
-function holdGauge(from) {
-  queue = queue.filter((beat) => !beat.isGauge); // a later page has the last word
-  const bar = $('#gauge'), figure = $('#chance'), to = bar?.getAttribute('width');
-  /** @type {import('./dom.mjs').Region | null} */
-  const region = $('#bar');
-  const page = region?.changes ?? 0;
-  if (!bar || !figure || !from || !to || from === to || page === gaugeOf) return;
-  gaugeOf = page;
-  const set = (/** @type {string} */ width) => { bar.setAttribute('width', width); figure.textContent = width; };
-  const telling = all('#bar .winline > .right, #bar .moved'); // what the play did is not told beforehand
-  for (const one of telling) one.style.visibility = 'hidden';
-  set(from);
-  const finish = () => { if (gaugeOf === page) { set(to); for (const one of telling) one.style.visibility = ''; } };
-  corrections.push(finish);
-  const move = () => { finish(); animate(bar, [{ width: `${from}px` }, { width: `${to}px` }], { duration: 600 }); };
-  queue.push({ isGauge: true, action: move });
-}
-
 /** Play the queue.
  * @param {number | null} start where the ball lies
  */
@@ -252,8 +248,33 @@ function show(beat, place, scale) {
   return Math.max(time * scale, drawLines(elements));
 }
 
-/** Put everything as the page has it. */
-function settle() {
+/** What the score line and the win-probability bar say.
+ * @returns {Figures}
+ */
+export const currentFigures = () => ({
+  points: new Map(all('#table [data-points]').map((one) => [one.id, Number(one.textContent)])),
+  chance: $('#gauge')?.getAttribute('width'),
+});
+
+/** Let score and win-probability bar move from these figures to what the page says now.
+ * @param {Figures} figures
+ */
+export function moveFigures({ points, chance }) {
+  if (prefersReducedMotion() || document.hidden) return;
+  for (const [id, from] of points) {
+    const to = Number(document.getElementById(id)?.textContent);
+    if (to > from) popScore(id);
+  }
+  const bar = $('#gauge'), to = bar?.getAttribute('width');
+  if (bar && chance && to && to !== chance) {
+    animate(bar, [{ width: `${chance}px` }, { width: `${to}px` }], { duration: 600 });
+  }
+}
+
+/** Put everything as the page has it.
+ * @param {boolean} [isSkipped]
+ */
+function settle(isSkipped = false) {
   round += 1;
   finishAnimations();
   for (const correct of corrections) correct();
@@ -271,6 +292,7 @@ function settle() {
   isRunning = false;
   delete document.documentElement.dataset.beats;
   delete document.documentElement.dataset.drives;
+  settled(isSkipped);
 }
 
 /** Is something being played? */
@@ -281,7 +303,7 @@ export function skip() {
   stopNext = false;
   if (!isRunning && !isAnimating()) return false;
   queue = [];
-  settle();
+  settle(true);
   wake();
   stopWaiting();
   return true;

@@ -3,6 +3,7 @@
 
 import { keysFrom, movesOf, originOf, parseTouches, targetsOf } from './board-moves.mjs';
 import { $, all, must, prefersReducedMotion } from './dom.mjs';
+import { isHeld } from './question-hold.mjs';
 
 /** @typedef {HTMLButtonElement} Button */
 /** @typedef {import('./dom.mjs').Region} Region */
@@ -24,6 +25,7 @@ export const clearSelection = () => select(null);
  * @param {string} key
  */
 export function answer(key) {
+  if (isHeld()) return false;
   /** @type {HTMLSelectElement | null} */
   const list = $('#ask select[name="listed"]');
   if (list && [...list.options].some((option) => option.value === key)) {

@@ -1,11 +1,14 @@
 // Keyboard shortcuts at a table: 1 to 9 answer, Enter plays the lifted card or makes the call, U is undo, H asks for
 // a hint, Escape skips the animation, puts a card down and closes drawers. On a board that is played by hand a digit
-// picks a player, the next digit one of that player's moves, and Enter ends the turn.
+// picks a player, the next digit one of that player's moves, and Enter ends the turn. While a
+// play is shown no key answers.
 
 import * as beats from './beats.mjs';
 import { lowerCard } from './board-cards.mjs';
 import { clearSelection, selectMoves } from './board-squares.mjs';
 import { $, all, must, target } from './dom.mjs';
+import { stopWaiting } from './playback.mjs';
+import { isHeld } from './question-hold.mjs';
 
 /** @typedef {HTMLButtonElement} Button */
 
@@ -56,6 +59,10 @@ export function handleKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (on.closest('input:not([type="radio"]), select, textarea')) return;
   if (key === 'Escape') { escape(); return; }
+  if (isHeld()) { // first the play is shown
+    if (key === 'Enter' && !on.closest('button, a, summary')) stopWaiting();
+    return;
+  }
   const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
   if (digit && $('#ask [data-halves]')?.checkVisibility()) { pickHalf(digit); return; }
   if (key === 'Enter' && on.closest('button, a, summary, label')) return; // they handle it themselves

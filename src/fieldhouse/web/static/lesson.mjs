@@ -6,6 +6,7 @@ import { beatsAfter } from './beat-order.mjs';
 import { connectBoard, setUpBoard } from './board.mjs';
 import { $, announce, copyAttributes, create, opensElsewhere, parsePage, pause, target } from './dom.mjs';
 import { addMarksButton } from './marks-toggle.mjs';
+import { holdQuestion, releaseQuestion } from './question-hold.mjs';
 
 const page = $('#table.lesson');
 const isLesson = page?.dataset.told !== undefined; // a drill has no steps
@@ -47,10 +48,12 @@ async function showStep(next, mine) {
   beats.after(was, news);
   if (beats.isPlaying()) {
     page.dataset.plays = 'yes';
+    holdQuestion(true);
     scrollTo({ top: 0, behavior: 'instant' }); // the play is on the board, the text that was read is not
   }
   while (beats.isPlaying()) await pause(60);
   if (mine !== step) return;
+  if (page.dataset.plays) releaseQuestion();
   delete page.dataset.plays;
   scrollToText();
   $('#say')?.focus({ preventScroll: true });

@@ -3,22 +3,40 @@
 
 import * as beats from './beats.mjs';
 import { beatsAfter } from './beat-order.mjs';
+import { sendWaitingCards } from './board-cards.mjs';
 import { $, all, announce, copyAttributes, create, fillNonces, must, parsePage } from './dom.mjs';
 import { currentFocus, releaseFocus, restoreFocus } from './focus.mjs';
 import { morph } from './morph.mjs';
 import { markTitle, notifyTurn } from './notifications.mjs';
+import { holdQuestion, releaseQuestion } from './question-hold.mjs';
 
 /** @typedef {import('./dom.mjs').Region} Region */
 /** @typedef {import('./protocol.mjs').Beat} Beat */
 
+/** A page whose play is being shown.
+ * @typedef {object} Waiting
+ * @property {HTMLElement} next the newest page that came
+ * @property {string[]} words what happened, for a screen reader
+ * @property {boolean} isOwn
+ * @property {boolean} wasTurn
+ * @property {import('./focus.mjs').Focus | null} focus what had the focus
+ */
+
 const SCROLLABLE = '.log, .hand, .board .part';
+// While a play is shown these change with it. All else waits for its end: the question, the score line, the
+// win-probability bar, the drawers, the end of the game.
+const SHOWN_AT_ONCE = new Set(['board', 'last', 'log', 'fixed']);
+const COPIED_AT_ONCE = ['tag', 'stamp', 'seat', 'beats'];
 
 /** The HTML the server sent for each region: what people opened or filled in since is no change.
  * @type {Map<string, string>}
  */
 const sent = new Map();
 let newest = -1; // the newest event whose beats were played
+/** @type {(isWaiting: boolean) => void} */
 let onUpdate = () => {}; // sets up the regions that were replaced
+/** @type {Waiting | null} */
+let waiting = null;
 
 export const table = () => must('#table');
 
@@ -26,12 +44,13 @@ export const table = () => must('#table');
 const regionsOf = (root) => all('[data-region]', root).map((region) => [region.id, region.outerHTML]);
 
 /** Start with the page that the browser loaded.
- * @param {() => void} callback what to do whenever regions were replaced
+ * @param {(isWaiting: boolean) => void} callback what to do whenever regions were replaced; the question may still wait
  */
 export function startPage(callback) {
   for (const [id, html] of regionsOf(document)) sent.set(id, html);
   newest = newestEvent(table());
   onUpdate = callback;
+  beats.onSettle(showWaiting);
 }
 
 /** Say above the question what went wrong. The next page that arrives takes it away.
@@ -59,15 +78,54 @@ export function updatePage(text, isOwn) {
   const known = JSON.parse(next.dataset.beats || '[]');
   const news = beatsAfter(known, newest);
   newest = newestEvent(next);
-  const was = beats.before(news);
-  replaceRegions(next, now);
+  const was = beats.before(news), waits = beats.willPlay(news), words = newSentences(next, seen);
+  if (waits) {
+    const focus = waiting?.focus ?? currentFocus(), isOtherSeat = next.dataset.seat !== now.dataset.seat;
+    waiting = {
+      next, words: [...(waiting?.words ?? []), ...words], isOwn, wasTurn: waiting?.wasTurn ?? wasTurn, focus,
+    };
+    replaceRegions(next, now, (id) => SHOWN_AT_ONCE.has(id));
+    for (const name of COPIED_AT_ONCE) now.dataset[name] = next.dataset[name];
+    holdQuestion(isOtherSeat);
+  } else {
+    waiting = null;
+    replaceRegions(next, now);
+    copyAttributes(next, now);
+  }
+  onUpdate(waits);
   beats.after(was, news, known);
-  const question = isTurn ? $('#ask-h', next)?.textContent?.trim() ?? '' : '';
-  const words = newSentences(next, seen);
-  if (isTurn) words.push(question);
-  if (words.length) announce(words.join(' '));
+  if (!waits) tellTurn(next, words, isTurn && !wasTurn && !isOwn);
+}
+
+/** The play has been shown: now show how it ended, and then the question.
+ * @param {boolean} isSkipped somebody did not want to see it all
+ */
+function showWaiting(isSkipped) {
+  if (!waiting) return;
+  const { next, words, isOwn, wasTurn, focus } = waiting, figures = beats.currentFigures();
+  waiting = null;
+  replaceRegions(next, table());
+  copyAttributes(next, table());
+  onUpdate(false);
+  if (!isSkipped) beats.moveFigures(figures);
+  releaseQuestion(() => {
+    sendWaitingCards();
+    if (focus) restoreFocus(focus);
+    tellTurn(next, words, next.dataset.turn === 'yes' && !wasTurn && !isOwn);
+  });
+}
+
+/** Say what happened and what is asked.
+ * @param {HTMLElement} page
+ * @param {string[]} words
+ * @param {boolean} isNews this person does not know yet that it is their turn
+ */
+function tellTurn(page, words, isNews) {
+  const isTurn = page.dataset.turn === 'yes', question = isTurn ? $('#ask-h', page)?.textContent?.trim() ?? '' : '';
+  const told = isTurn ? [...words, question] : words;
+  if (told.length) announce(told.join(' '));
   markTitle(isTurn);
-  if (isTurn && !wasTurn && !isOwn) notifyTurn(question);
+  if (isNews) notifyTurn(question);
 }
 
 /** An older page came late. Stamps belong to a seat: the other seat's page of the same screen may well be older.
@@ -90,16 +148,16 @@ function newSentences(page, seen) {
   return lines.map((line) => must('.words', line).textContent ?? '');
 }
 
-/** @param {HTMLElement} next @param {HTMLElement} now */
-function replaceRegions(next, now) {
+/** @param {HTMLElement} next @param {HTMLElement} now @param {(id: string) => boolean} [isWanted] */
+function replaceRegions(next, now, isWanted = () => true) {
   const news = new Map(regionsOf(next));
   /** @param {string} id */
-  const isChanged = (id) => news.has(id) && news.get(id) !== sent.get(id);
+  const isChanged = (id) => isWanted(id) && news.has(id) && news.get(id) !== sent.get(id);
   fillNonces(next);
   const focus = currentFocus();
   if (focus && isChanged(focus.region)) releaseFocus(focus, next);
   const restoreScroll = rememberScroll(now);
-  for (const alert of all('#ask .trouble')) alert.remove();
+  if (isWanted('ask')) for (const alert of all('#ask .trouble')) alert.remove();
   const isSameState = next.dataset.state === now.dataset.state; // when the game is over other drawers are open
   for (const region of all('[data-region]', next)) {
     /** @type {Region | null} */
@@ -109,8 +167,6 @@ function replaceRegions(next, now) {
     sent.set(region.id, news.get(region.id) ?? '');
     replaceRegion(old, region, isSameState);
   }
-  copyAttributes(next, now);
-  onUpdate();
   restoreScroll();
   if (focus) restoreFocus(focus);
 }

@@ -10,33 +10,54 @@ import { handleKey } from './keyboard.mjs';
 import { addMarksButton } from './marks-toggle.mjs';
 import { setUpNotifyButton } from './notifications.mjs';
 import { addPlaybackButtons } from './playback.mjs';
+import { isHeld } from './question-hold.mjs';
 import { startPage } from './table-page.mjs';
 import { formData, isBusy, post, startTransport } from './transport.mjs';
 
-/** Everything that has to be done again when regions were replaced. */
-function setUpRegions() {
+/** Everything that has to be done again when regions were replaced.
+ * @param {boolean} isWaiting the play is shown first: there is nothing to answer yet
+ */
+function setUpRegions(isWaiting) {
   showLocalTimes();
   setUpNotifyButton();
-  setUpBoard();
   restartClock();
   addPlaybackButtons(() => beats.skip());
   addMarksButton();
-  setUpAutoPass(() => !isBusy() && !beats.isPlaying(), (form, key) => {
+  if (isWaiting) return;
+  setUpBoard();
+  setUpAutoPass(() => !isBusy() && !isHeld(), (form, key) => {
     const data = formData(form);
     data.set('key', key);
     post(form, data);
   });
 }
 
+/** A tap anywhere skips what is being played. On the board and the question it does no more than that. */
+function skipByTap() {
+  let isUsedUp = false;
+  document.addEventListener('pointerdown', (event) => {
+    const on = target(event);
+    if (on.closest?.('.pace')) return;
+    isUsedUp = beats.isPlaying() && Boolean(on.closest?.('#board, #last, #ask'));
+    beats.skip();
+    if (isUsedUp) event.stopPropagation();
+  }, { capture: true });
+  const useUp = (/** @type {MouseEvent} */ event) => {
+    if (!isUsedUp || event.detail === 0 && event.type === 'click') return; // a key clicks too
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  document.addEventListener('pointerup', useUp, { capture: true });
+  document.addEventListener('click', useUp, { capture: true });
+}
+
 /** Start the table of this page. */
 export function startTable() {
   startPage(setUpRegions);
-  connectBoard(isBusy, post);
-  setUpRegions();
+  connectBoard(() => isBusy() || isHeld(), post);
+  setUpRegions(false);
   document.addEventListener('keydown', handleKey);
-  document.addEventListener('pointerdown', (event) => {
-    if (!target(event).closest?.('.pace')) beats.skip();
-  }, { capture: true });
+  skipByTap();
   startTransport();
   setInterval(tick, 250);
   if (preference('sound') === null) setPreference('sound', 'off');

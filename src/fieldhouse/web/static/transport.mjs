@@ -4,6 +4,7 @@
 import * as beats from './beats.mjs';
 import { lowerCard, sendWaitingCards } from './board-cards.mjs';
 import { $, announce, must, target } from './dom.mjs';
+import { isHeld } from './question-hold.mjs';
 import { play } from './sound.mjs';
 import { showProblem, table, updatePage } from './table-page.mjs';
 
@@ -74,6 +75,7 @@ async function submit(event) {
   const form = /** @type {HTMLFormElement} */ (target(event));
   if (!form.matches('form[data-live]')) return;
   event.preventDefault();
+  if (isHeld() && form.closest('#ask')) return; // nobody has seen the question yet
   const data = formData(form, event.submitter);
   if (form.matches('[data-aside]')) await askForHint(form, data, event.submitter);
   else await post(form, data, event.submitter);
@@ -153,7 +155,7 @@ export async function post(form, data, button) {
   } finally {
     isSending = false;
     form.removeAttribute('aria-busy');
-    button?.classList.remove('sent');
+    if (!isHeld()) button?.classList.remove('sent'); // else it stays lifted while the play is shown
     sendWaitingCards();
     watch();
   }
