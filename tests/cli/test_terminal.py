@@ -272,11 +272,12 @@ def test_the_board_is_on_a_screen_of_24_lines_when_a_question_is_asked(
 
 
 def test_the_clock_question_is_asked_always_or_only_late(fieldhouse: Fieldhouse) -> None:
-    """TG-22.3: `ask late` lets the clock run on early in a half; late in it the question comes as ever."""
+    """TG-22.3: early in a half the clock runs on; late in it it is asked. `timeout` calls one ahead."""
     game = ("play", "thegrid", "--length", "short", "--dice", "5")
-    always = fieldhouse(*game, typed="1\n" * 400).output
-    late = fieldhouse(*game, typed="ask late\n" + "1\n" * 400).output
+    late = fieldhouse(*game, typed="1\n" * 400).output
+    always = fieldhouse(*game, typed="1\n" * 4 + "ask always\n" + "1\n" * 400).output
     question = "off the clock. Call a timeout?"
-    assert 0 < late.count(question) < always.count(question)
-    assert "`ask late`" in always and "only late in a half" in late
-    assert "ask late` or `ask always" in fieldhouse(*game, typed="ask\n" + "1\n" * 400).output
+    assert late.count(question) < always.count(question)
+    assert "`timeout`" in late and "after every play" in always
+    called = fieldhouse(*game, typed="timeout\n1\n" * 200).output
+    assert "can't call a timeout ahead now" in called and "Timeout by" in called

@@ -1,46 +1,44 @@
-"""The question whether to stop the clock: a plain question without script, a button for a moment with it."""
+"""The timeout of the defense: a standing button early in a half, a question late in it."""
 
 from __future__ import annotations
 
 import httpx
-from playwright.sync_api import Browser, expect
 from tests.web.conftest import Server
-from tests.web.forms import Page, press, start, table_id
+from tests.web.forms import Page, press, start
 
 
-def clock_question(client: httpx.Client) -> Page:
-    """TG-22.3: play The Grid for both sides until the defense may stop the clock early in a half."""
-    page = start(client, "thegrid", opponent="both", length="full")
-    for _ in range(200):
-        if "data-passes" in page.text:
+def play_until(client: httpx.Client, page: Page, key: str) -> Page:
+    """TG-22.3: play The Grid for both sides until that answer is offered."""
+    for _ in range(300):
+        if key in page.keys:
             return page
-        wanted = [key for key in page.keys if key in ("ready", "play", "one", "keep")]
+        wanted = [one for one in page.keys if one in ("ready", "play", "one", "keep")]
         page = press(client, page, (wanted or page.keys)[0])
-    raise AssertionError("the clock never ran")
+    raise AssertionError(f"{key} was never offered")
 
 
-def test_the_clock_runs_on_by_itself_for_who_wants_to_be_asked_late_only(
-    server: Server, browser: Browser
-) -> None:
-    """Pressed or not, the answer is an ordinary one; who wants to be asked every time is."""
+def test_a_timeout_called_ahead_is_given_when_the_clock_runs(server: Server) -> None:
+    """TG-22.2, TG-22.3: nobody is asked early in a half; the standing button calls the timeout."""
     with server.client() as client:
-        asked = clock_question(client)
-        assert {"run-on", "time-out"} <= set(asked.keys), "without script it is a plain question"
-        context = browser.new_context(viewport={"width": 390, "height": 844})
-        context.add_cookies(
-            [
-                {"name": cookie.name, "value": cookie.value or "", "url": server.url}
-                for cookie in client.cookies.jar
-            ]
-        )
-        context.add_init_script("localStorage.getItem('asked') ?? localStorage.setItem('asked', 'always')")
-        page = context.new_page()
-        page.goto(f"{server.url}/t/{table_id(asked)}")
-        expect(page.get_by_role("button", name="Timeout")).to_be_visible()
-        expect(page.locator(".passing.burning")).to_have_count(0)
-        page.get_by_label("Ask me").select_option("late")
-        expect(page.locator("form[data-passes]")).to_have_count(0)
-        after = Page(client.get(f"/t/{table_id(asked)}"))
-        assert "data-passes" not in after.text and after.my_turn
-        assert page.evaluate("localStorage.getItem('asked')") == "late"
-        context.close()
+        page = play_until(client, start(client, "thegrid", opponent="both", length="full"), "play")
+        assert 'value="time-out"' in page.text and "Timeout after this play" in page.text
+        pressed = press(client, page, "time-out")
+        assert 'aria-pressed="true"' in pressed.text and 'value="cancel:time-out"' in pressed.text
+        undone = press(client, pressed, "cancel:time-out")
+        assert 'aria-pressed="true"' not in undone.text
+        again = press(client, undone, "time-out")
+        for _ in range(40):
+            if "Timeout by" in again.text:
+                break
+            wanted = [one for one in again.keys if one in ("play", "one", "keep")]
+            again = press(client, again, (wanted or again.keys)[0])
+            assert "run-on" not in again.keys
+        assert "Timeout by" in again.text
+        assert 'aria-pressed="true"' not in again.text
+
+
+def test_late_in_a_half_the_defense_is_asked(server: Server) -> None:
+    """TG-22.3: in the last eighth of the half's cards the question comes."""
+    with server.client() as client:
+        page = start(client, "thegrid", opponent="both", length="short")
+        assert "time-out" in play_until(client, page, "run-on").keys

@@ -15,7 +15,7 @@ from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import MomentStamp, PlayMoment, Tell
 from fieldhouse.kernel.meta import Meta, Options
-from fieldhouse.kernel.requests import Rules, Seat
+from fieldhouse.kernel.requests import Option, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
 View: TypeAlias = dict[str, Any]
@@ -211,6 +211,10 @@ class Game(ABC, Generic[S]):
         game does not mask: its coaches are given a world. A game that hides nothing gives all of it.
         """
         return None if self.meta.hidden else self.load(self.save(s))
+
+    def standing_options(self, s: S, seat: Seat) -> tuple[Option, ...]:
+        """What the seat may ask for ahead: answers to a question with `passes` that may come in this play."""
+        return ()
 
     @property
     def one_tie_offer_a_play(self) -> bool:

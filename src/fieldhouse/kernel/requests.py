@@ -307,7 +307,8 @@ class Choose(Request):
     hand "exchange" too): it is always put to the seat. So is every question whose answer is secret.
 
     `passes` is the answer that lets the game take its course where hardly anybody would say otherwise ("let
-    the clock run", long before the end): a front may give it for who wants to be asked only when it counts.
+    the clock run", long before the end): people get it without being asked, unless they asked for another
+    answer ahead (`kernel/standing_answer.py`).
     """
 
     __slots__ = ("facts", "help", "hides", "menu", "passes", "prompt", "rule", "seat", "sees", "what")

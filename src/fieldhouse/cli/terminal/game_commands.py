@@ -14,6 +14,7 @@ from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_que
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.standing_answer import passing_answer, standing_options
 from fieldhouse.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -29,8 +30,10 @@ HELP = """\
   log [all]    play-by-play so far        box      box score
   hint         ask the best coach         undo     undo your last answer
   save [FILE]  save the game              quit     save and quit
-  concede      concede the game           offer-tie
-  ask late     ask about timeouts only late in a half; `ask always`: every time"""
+  concede      concede the game           offer-tie"""
+TIMEOUT_HELP = """
+  timeout      call a timeout after this play; `timeout off`: take that back
+  ask always   ask about timeouts after every play; `ask late`: only late in a half"""
 ROOM_HELP = """
   queue         your draft queue          queue PLAYER [PRICE]  add a player, or set a top price
   queue -PLAYER remove a player           queue ^PLAYER         move a player to the top
@@ -44,7 +47,9 @@ def explain_question(session: Session, seat: int, what: str) -> None:
     if not what:
         session.screen.explain(asked)
         session.screen.say()
-        session.screen.raw(HELP + (ROOM_HELP if session.folder.draft_queue is not None else ""))
+        room = ROOM_HELP if session.folder.draft_queue is not None else ""
+        timeouts = TIMEOUT_HELP if has_timeouts(session) else ""
+        session.screen.raw(HELP + timeouts + room)
         return
     if rulebook.full_id(session.folder, what) is not None:
         session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
@@ -76,20 +81,50 @@ def undo_answer(session: Session, seat: int, rest: str) -> None:
     session.screen.say("Undone.")
 
 
+TIMEOUT_KEYS = ("time-out", "timeout")
+"""How games call that answer."""
+
+
+def has_timeouts(session: Session) -> bool:
+    """May any seat call a timeout ahead in this play?"""
+    table = session.table
+    return any(standing_options(table, seat) for seat in range(len(table.game.seats)))
+
+
 def set_clock_questions(session: Session, seat: int, rest: str) -> None:
     """When to be asked whether to stop the clock: `late` in a half only, or `always`."""
     wanted = rest.lower()
+    if not has_timeouts(session):
+        raise FieldhouseError("there are no timeouts to ask about now")
     if wanted not in ("late", "always"):
         raise FieldhouseError("type `ask late` or `ask always`: when do you want to be asked about timeouts?")
-    if wanted == "late":
-        session.asks_late.add(seat)
+    if wanted == "always":
+        session.always_asked.add(seat)
     else:
-        session.asks_late.discard(seat)
-    when = "only late in a half" if wanted == "late" else "every time"
+        session.always_asked.discard(seat)
+    when = "only late in a half" if wanted == "late" else "after every play"
     session.screen.say(f"You'll be asked about timeouts {when}.")
+    passed = passing_answer(session.table, [seat], {})
+    if wanted == "late" and passed is not None:
+        session.table.answer(*passed)
+
+
+def call_timeout(session: Session, seat: int, rest: str) -> None:
+    """Call a timeout: as the answer where it is one, else ahead, for the end of this play."""
     asked = session.table.request_for(seat)
-    if wanted == "late" and asked is not None and asked.passes:
-        session.table.answer(seat, asked.passes)
+    now = next((key for key in TIMEOUT_KEYS if asked is not None and key in asked.keys), None)
+    if now is not None:
+        session.table.answer(seat, now)
+        return
+    if rest.lower() == "off":
+        session.standing.pop(seat, None)
+        session.screen.say("No timeout after this play.")
+        return
+    options = standing_options(session.table, seat)
+    if not options:
+        raise FieldhouseError("you can't call a timeout ahead now: only on defense, with a timeout left")
+    session.standing[seat] = options[0].key
+    session.screen.say(f"{options[0].label}: {options[0].help}. `timeout off` takes it back.")
 
 
 def save_game(session: Session, seat: int, rest: str) -> None:
@@ -258,6 +293,7 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "queue": edit_queue,
     "autopick": choose_autopick,
     "ask": set_clock_questions,
+    "timeout": call_timeout,
     "concede": confirm_concede,
     "offer-tie": send_tie_offer,
     "quit": leave_game,

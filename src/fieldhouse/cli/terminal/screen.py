@@ -114,7 +114,7 @@ class Screen:
     def _room(self, name: str, asked: Choose, found: OptionLines) -> int:
         """The lines that a picture may take above the question, its options and the prompt."""
         question = wrap_text(_question(name, asked), self.width).count("\n") + 1
-        return self.console.height - len(found.lines) - question - 2 - bool(asked.passes)
+        return self.console.height - len(found.lines) - question - 2 - 1
 
     def forget(self) -> None:
         """Somebody else looks now: what was shown before does not count."""

@@ -26,6 +26,7 @@ from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.level_names import level_name
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
+from fieldhouse.kernel.standing_answer import passing_answer, standing_options
 from fieldhouse.kernel.table import Table
 
 ONE_A_LINE = 8
@@ -70,8 +71,10 @@ class Session:
         self.curtained = folder.meta.hidden and len(self.people) > 1 and not both
         self.queues: dict[int, list[QueuedPick]] = {seat: [] for seat in self.people}
         self.autopick: dict[int, str] = {}
-        self.asks_late: set[int] = set()
-        """Seats that are asked whether to stop the clock only late in a half."""
+        self.always_asked: set[int] = set()
+        """Seats that are asked whether to stop the clock all through a half, not only late in it."""
+        self.standing: dict[int, str] = {}
+        """What seats asked for ahead: a timeout."""
         self.shown_options = 0
         self._viewer: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
@@ -194,13 +197,15 @@ class Session:
         assert asked is not None
         if self._stand_in(seat, asked):
             return
-        if asked.passes and seat in self.asks_late:
-            self.table.answer(seat, asked.passes)
+        if seat not in self.always_asked and (passed := passing_answer(self.table, [seat], self.standing)):
+            self.standing.pop(seat, None)
+            self.table.answer(*passed)
             self._autosave()
             return
         self.shown_options = self.screen.ask(self.table.view(self._viewer), self.names[seat], asked)
-        if asked.passes:
-            self.screen.say("  Type `ask late` to be asked this only late in a half.", "dim")
+        for option in standing_options(self.table, seat):
+            if option.key not in asked.keys and self.standing.get(seat) != option.key:
+                self.screen.say("  Type `timeout` to call one after this play.", "dim")
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:
             if self._stand_in(seat, asked):  # autopick was just turned on

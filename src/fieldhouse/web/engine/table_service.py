@@ -19,12 +19,12 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
+from fieldhouse.kernel.standing_answer import is_standing_key
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.table_finished import FinishedTable, league_change
@@ -38,6 +38,7 @@ from fieldhouse.web.engine import deadlines, table_loader
 from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
 from fieldhouse.web.engine.revision_batcher import RevisionBatcher
 from fieldhouse.web.engine.setups import SetupCache
+from fieldhouse.web.engine.standing_answers import give_unasked_answers, save_standing_key
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.writer import Writer
 from fieldhouse.web.settings import Settings
@@ -179,8 +180,8 @@ class TableService:
             waited = live.waiting_people()
             try:
                 done = act(live)
-                if live.table is not None:
-                    answer_forced(live.table)
+                if chairs := give_unasked_answers(live):
+                    done = msgspec.structs.replace(done, chairs=[*done.chairs, *chairs])
             except FieldhouseError:  # a refusal leaves the table as it was
                 if self.store.postgres and await self._refresh(live):
                     continue  # perhaps it was we who were behind
@@ -320,6 +321,9 @@ class TableService:
             _in_play(live)
             whistle = table.last_frame.entries
             here = len(table.events), len(table.entries)
+            if len(answers) == 1 and not live.room and is_standing_key(table, seat, answers[0]):
+                chairs = save_standing_key(live, seat, answers[0])
+                return ChangeResult(chairs=chairs, values={"updated": live.row.updated})
             if len(answers) == 1:
                 table.answer(seat, answers[0], sequence)
             else:

@@ -40,11 +40,6 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'transport.mjs',
   },
-  asked: {
-    meaning: 'the menu in which people choose when to be asked about timeouts',
-    writer: 'templates',
-    reader: 'auto-pass.mjs',
-  },
   at: {
     meaning: 'on a board: the place where a player stands; on a replay: the number of the step shown',
     writer: 'templates, boards, scripts',
@@ -209,11 +204,6 @@ export const ATTRIBUTES = {
     meaning: 'a button that chooses how drives are played back',
     writer: 'scripts',
     reader: 'playback.mjs',
-  },
-  passes: {
-    meaning: 'the form of a question that the page may pass on by itself: the key of that answer',
-    writer: 'templates',
-    reader: 'auto-pass.mjs',
   },
   patient: {
     meaning: 'a region that is left alone while somebody types in it',
@@ -385,7 +375,6 @@ export const CLASSES = {
   'as-list': 'the drawer with all answers of a board that is played by hand',
   banner: 'where a banner runs across the board',
   board: 'the board',
-  burning: 'the countdown runs',
   call: 'the button of an answer of two cards',
   can: 'can be touched now',
   carried: 'the ball in the hands of a player',
@@ -414,7 +403,6 @@ export const CLASSES = {
   options: 'the form of a question',
   pace: 'the buttons of the playback',
   part: 'a picture of the board',
-  passing: 'the line with the countdown',
   past: 'the copy of the board on which players move',
   pcard: 'a card',
   pointed: 'what a lesson or a hint points at',

@@ -1,7 +1,6 @@
 // The live table: puts its parts together. `transport.mjs` talks to the server, `table-page.mjs` updates the page,
 // `board.mjs` and `keyboard.mjs` take answers, `beats.mjs` shows what happened.
 
-import { setUpAutoPass } from './auto-pass.mjs';
 import * as beats from './beats.mjs';
 import { connectBoard, setUpBoard } from './board.mjs';
 import { restartClock, tick } from './clock.mjs';
@@ -12,7 +11,7 @@ import { setUpNotifyButton } from './notifications.mjs';
 import { addPlaybackButtons } from './playback.mjs';
 import { isHeld } from './question-hold.mjs';
 import { startPage } from './table-page.mjs';
-import { formData, isBusy, post, startTransport } from './transport.mjs';
+import { isBusy, post, startTransport } from './transport.mjs';
 
 /** Everything that has to be done again when regions were replaced.
  * @param {boolean} isWaiting the play is shown first: there is nothing to answer yet
@@ -25,11 +24,6 @@ function setUpRegions(isWaiting) {
   addMarksButton();
   if (isWaiting) return;
   setUpBoard();
-  setUpAutoPass(() => !isBusy() && !isHeld(), (form, key) => {
-    const data = formData(form);
-    data.set('key', key);
-    post(form, data);
-  });
 }
 
 /** A tap anywhere skips what is being played. On the board and the question it does no more than that. */

@@ -82,7 +82,7 @@ async function submit(event) {
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} [button] */
-export function formData(form, button) {
+function formData(form, button) {
   return new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, button)]));
 }
 

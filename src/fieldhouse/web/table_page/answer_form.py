@@ -82,7 +82,6 @@ class AnswerForm(msgspec.Struct, kw_only=True):
     sequence: int
     as_cards: bool
     tight: bool
-    passes: str
     layout: str
     """`board`, `number`, `select`, `refused`, `groups`, or `` where the cards are all there is."""
     sign: str = ""
@@ -127,7 +126,6 @@ def answer_form(
         sequence=ask.sequence,
         as_cards=ask.cards,
         tight=ask.tight,
-        passes=ask.passes,
         layout=_layout(ask, plain, apart),
         halves=[_half_row(part, n, pointed) for n, part in enumerate(halves, start=1)],
         apart=apart,

@@ -11,10 +11,12 @@ from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.ties import TIE_OFFER
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.standing_answer import CANCEL, standing_options
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status
 from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.standing_answers import standing_key
 from fieldhouse.web.filters import home_color
 from fieldhouse.web.table_page.answer_form import answer_form, hand_rows
 from fieldhouse.web.table_page.bar_panel import bar_panel
@@ -31,6 +33,7 @@ from fieldhouse.web.table_page.panels import (
     GameInfo,
     HintPanel,
     LogPanel,
+    StandingButton,
     Tray,
     VerbButton,
     WaitingRoom,
@@ -270,8 +273,26 @@ def _controls(
         verbs=[
             VerbButton(verb, VERB_LABELS[verb], verb == CONCEDE) for verb in table.verbs(seat) if verb != UNDO
         ],
+        standing=_standing_buttons(live, visit.held),
         claim=late and row.on_deadline == "claim" and request is None,
     )
+
+
+def _standing_buttons(live: LiveTable, held: tuple[Seat, ...]) -> list[StandingButton]:
+    """What this person may ask for ahead, for each of their seats that is not asked it right now."""
+    table, found = live.game_table, []
+    for seat in () if live.room else held:
+        asked = table.request_for(seat)
+        for option in standing_options(table, seat):
+            if asked is not None and option.key in asked.keys:
+                continue
+            pressed = standing_key(live, seat) == option.key
+            whose = f" ({live.team(seat)})" if len(held) > 1 else ""
+            key = f"{CANCEL}{option.key}" if pressed else option.key
+            found.append(
+                StandingButton(seat, table.sequence(seat), key, option.label + whose, option.help, pressed)
+            )
+    return found
 
 
 def _info(

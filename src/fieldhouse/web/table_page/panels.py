@@ -143,6 +143,17 @@ class VerbButton(msgspec.Struct, frozen=True):
     danger: bool
 
 
+class StandingButton(msgspec.Struct, frozen=True):
+    """A button for an answer given ahead, such as a timeout; pressed again it is taken back."""
+
+    seat: Seat
+    sequence: int
+    key: str
+    label: str
+    help: str
+    pressed: bool
+
+
 class Controls(msgspec.Struct, kw_only=True):
     """The buttons below the question."""
 
@@ -155,6 +166,7 @@ class Controls(msgspec.Struct, kw_only=True):
     daily: bool
     """A daily drive that counts: there are no hints."""
     verbs: list[VerbButton]
+    standing: list[StandingButton]
     claim: bool
 
 

@@ -74,8 +74,6 @@ class QuestionForm(msgspec.Struct):
     low: int = 0
     high: int = 0
     """Where the answers are the whole numbers from low to high, one is typed."""
-    passes: str = ""
-    """The answer that the page may give by itself for who wants to be asked only when it counts."""
 
 
 class RollForm(msgspec.Struct):
@@ -129,7 +127,6 @@ def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboa
         len(choices),
         select and not tight,
         tight=tight,
-        passes=request.passes,
     )
 
 

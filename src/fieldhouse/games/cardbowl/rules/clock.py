@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, say
 from fieldhouse.games.cardbowl.rules.penalties import was_accepted, was_declined
-from fieldhouse.games.cardbowl.rules.state import Asks, BoundCharts, Bowl, Result
+from fieldhouse.games.cardbowl.rules.state import Asks, BoundCharts, Bowl, Due, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes
 FIVE_MINUTES = 60
 TIMEOUT = Menu([Option("no", "Let the clock run"), Option("timeout", "Call timeout", "CB-6.13")])
+STANDING = Option("timeout", "Timeout after this play", "CB-6.13", "if the clock would run on")
 RUN_OFF = tuple(f"run-off:{n}" for n in (7, 2, 3, 4, 5, 6, 8))  # CB-6.8: without a statement it is 7
 DEAD_TIME = ("dead-foul", "rekick", "retry")
 
@@ -78,6 +79,11 @@ def simple_two(s: Bowl, r: Result) -> Rules:
     if warning_quarters(s) and s.left > WARNING:
         after = max(WARNING, after)  # CB-5.7
     s.left = max(0, after)
+
+
+def standing_timeout(g: BoundCharts, s: Bowl, seat: int) -> tuple[Option, ...]:
+    """CB-6.13: a timeout that a seat calls ahead; early in a half it is not asked for one."""
+    return (STANDING,) if has_clock(g) and s.next != Due.TOSS and s.timeouts[seat] else ()
 
 
 def ask_timeouts(s: Bowl, r: Result) -> Asks[bool]:

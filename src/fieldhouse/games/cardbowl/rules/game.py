@@ -11,7 +11,7 @@ from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules import views
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
-from fieldhouse.games.cardbowl.rules.clock import between_plays
+from fieldhouse.games.cardbowl.rules.clock import between_plays, standing_timeout
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
 from fieldhouse.games.cardbowl.rules.end_of_play import close_play, start_half
 from fieldhouse.games.cardbowl.rules.kicks.field_goal import (
@@ -148,6 +148,10 @@ class CardBowl(Game[Bowl]):
         winner = 0 if a > b else 1
         how = " in overtime" if s.over == "overtime" else ""
         return Outcome(winner, s.over, f"{SEATS[winner]} wins {max(a, b)}-{min(a, b)}{how}", (a, b), "CB-2.5")
+
+    def standing_options(self, s: Bowl, seat: Seat) -> tuple[Option, ...]:
+        """A timeout after this play (CB-6.13)."""
+        return standing_timeout(self.book, s, seat)
 
     def view(self, s: Bowl, seat: Seat | None) -> View:
         return views.view(self.book, s, seat, META.seats)

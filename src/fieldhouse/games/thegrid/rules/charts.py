@@ -34,6 +34,12 @@ class BoundCharts(Game[Any]):
         )
         """The players of both teams as every view shows them; shared, so never changed."""
         self.winner_needed = bool(setup.options["winner_needed"])
+        self.half_cards = int(setup.options["half_cards"])
+        self.overtime_cards = int(setup.options["overtime_cards"])
+
+    def period_cards(self, period: int) -> int:
+        """The timing cards of a half, or of an overtime."""
+        return self.half_cards if period <= 2 else self.overtime_cards
 
     def player(self, seat: int, lineup: Sequence[int], place: int) -> Player:
         """The player in a place of the lineup."""

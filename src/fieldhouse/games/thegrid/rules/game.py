@@ -18,7 +18,7 @@ from fieldhouse.games.thegrid.rules.lineups import (
     set_lineups,
     show_lineups,
 )
-from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, TOSS, TOSS_CALL, TOSS_CHOICE
+from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, STANDING, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
 from fieldhouse.games.thegrid.rules.views import moment, scoreboard, view
@@ -28,7 +28,7 @@ from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
-from fieldhouse.kernel.requests import Rules, Seat
+from fieldhouse.kernel.requests import Option, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
 HOME, VISITOR = 0, 1
@@ -43,8 +43,6 @@ class TheGrid(BoundCharts):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.half_cards = int(setup.options["half_cards"])
-        self.overtime_cards = int(setup.options["overtime_cards"])
         self.ask_lineups = setup.options["lineups"] == "set"
 
     # Materials
@@ -123,6 +121,10 @@ class TheGrid(BoundCharts):
         late = "" if s.period == 2 else " in overtime"
         text = f"{self.teams[winner].name} win {max(s.scores)}-{min(s.scores)}{late}"
         return Outcome(winner, why, text, (home, visitor), rule)
+
+    def standing_options(self, s: Grid, seat: Seat) -> tuple[Option, ...]:
+        """The defense's timeout at the end of this play (TG-22.3)."""
+        return (STANDING,) if s.phase == "play" and seat != s.offense and s.sides[seat].time_outs else ()
 
     def view(self, s: Grid, seat: Seat | None) -> View:
         return view(self, s, seat)

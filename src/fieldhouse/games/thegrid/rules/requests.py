@@ -154,7 +154,7 @@ def clock_choice(seat: Seat, left: int) -> Choose:
 def clock_reply(seat: Seat, cards: int, left: int, *, early: bool = False) -> Choose:
     """The defense's answer to the number of cards that the offense named (TG-22.3).
 
-    `early`: far from the end of the half, a page may answer for players who skip this question.
+    `early`: far from the end of the half nobody is asked; a timeout is called ahead (`STANDING`).
     """
     word = "one more card" if cards == 1 else "two more cards"
     return Choose(
@@ -168,8 +168,21 @@ def clock_reply(seat: Seat, cards: int, left: int, *, early: bool = False) -> Ch
     )
 
 
-LAST_CARDS = 6
-"""Timing cards left from which on a half is in its last ones."""
+LATE = 8
+"""A period is late in its last eighth."""
+
+
+def late_cards(cards: int) -> int:
+    """The timing cards left from which on a period of so many cards is late."""
+    return max(2, -(-cards // LATE))
+
+
+STANDING = Option(
+    "time-out",
+    "Timeout after this play",
+    "TG-22.3",
+    "if the offense runs the clock: no extra card, and you may re-roll the next play",
+)
 
 REROLL = tuple(
     Choose(

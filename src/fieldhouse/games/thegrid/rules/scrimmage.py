@@ -22,7 +22,6 @@ from fieldhouse.games.thegrid.rules.events import FIELD, Called, ClockRuns, Play
 from fieldhouse.games.thegrid.rules.requests import (
     CALLS,
     DECLARE,
-    LAST_CARDS,
     PASS_YARDS,
     PLAY,
     QB_YARDS,
@@ -31,6 +30,7 @@ from fieldhouse.games.thegrid.rules.requests import (
     RUN_YARDS,
     clock_choice,
     clock_reply,
+    late_cards,
 )
 from fieldhouse.games.thegrid.rules.scoring import field_goal, safety, touchdown
 from fieldhouse.games.thegrid.rules.state import Grid, player_at, spot
@@ -224,7 +224,8 @@ def run_clock(game: BoundCharts, s: Grid) -> Rules:
     s.step = f"clock-reply:{cards}"
     if s.sides[defense].time_outs:
         left = s.sides[defense].time_outs
-        reply = yield clock_reply(defense, cards, left, early=s.left > LAST_CARDS)
+        early = s.left > late_cards(game.period_cards(s.period))
+        reply = yield clock_reply(defense, cards, left, early=early)
         if reply == "time-out":
             time_out(game, s, defense)
             return
