@@ -43,3 +43,9 @@ def test_every_rule_named_in_code_and_tests_exists(name: str) -> None:
     named = named_in(folder.path, prefix) | named_in(where_its_tests_are(folder), prefix)
     unknown = sorted(named - set(folder.rule_ids))
     assert not unknown, f"these rules are named but not in the catalogue: {', '.join(unknown)}"
+
+
+@pytest.mark.parametrize("name", ["cardbowl", "fastdrive", "redboar", "squares", "thegrid"])
+def test_a_catalogue_exists_once(name: str) -> None:
+    """The game's folder links to docs/rules: two copies would drift apart."""
+    assert (list_all_games()[name].path / "catalogue.md").samefile(ROOT / "docs" / "rules" / f"{name}.md")

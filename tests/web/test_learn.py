@@ -24,6 +24,7 @@ from fieldhouse.web.learn.drills import FIRST, Streak, drill_of_day, read_streak
 from fieldhouse.web.learn.drills import build_drill_page as drill_page
 from fieldhouse.web.learn.how_to_play import draw_picture
 from fieldhouse.web.learn.lessons import build_lesson_page, find_lesson, lesson_address
+from fieldhouse.web.learn.rule_links import rule_chapters
 from fieldhouse.web.learn.rules import rules_html, search_rules
 from fieldhouse.web.lobby.games import playable_games
 
@@ -127,6 +128,18 @@ def test_the_rules_are_searched_by_words_and_by_number(server: Server) -> None:
         assert 'href="/rules/squares#SQ-9.3"' in found.text and "1 rule found" in found.text
         odd = client.get("/rules/squares", params={"q": "<script>" * 40})
         assert odd.status_code == 200 and "<script>" * 2 not in odd.text and "No rules found" in odd.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chapters_for_programmers_are_on_the_last_page_of_the_rules(server: Server, game: str) -> None:
+    folder = registry.find(game)
+    chapters = rule_chapters(folder)
+    last = max(one.page for one in chapters)
+    assert {one.page for one in chapters if one.for_programmers} == {last}
+    assert last not in {one.page for one in chapters if not one.for_programmers}
+    with server.client() as client:
+        first = client.get(f"/rules/{game}").text
+        assert f'href="/rules/{game}/{last}">For programmers</a>' in first and "data model</h2>" not in first
 
 
 @pytest.mark.parametrize("game", GAMES)

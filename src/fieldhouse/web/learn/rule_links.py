@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import quote
 
 from fieldhouse.kernel import registry
@@ -12,23 +13,42 @@ from fieldhouse.kernel.registry import Folder
 
 MOST_LETTERS = 115_000
 """Letters of a catalogue that one page holds: with its links and tables the page stays under 150 kB."""
-_CHAPTER = re.compile(r"^## (?:(\d+|[A-Z])\.? )?", re.MULTILINE)
+FOR_PROGRAMMERS = "(for programmers)"
+"""The end of a chapter's heading that is not about play."""
+_CHAPTER = re.compile(r"^## (?:(\d+|[A-Z])\.? )?(.*)$", re.MULTILINE)
+
+
+class Chapter(NamedTuple):
+    """A chapter of the rules, by its number ("" without one), and the page that it stands on."""
+
+    number: str
+    page: int
+    for_programmers: bool
 
 
 @lru_cache(maxsize=32)
-def rule_pages(folder: Folder) -> tuple[tuple[str, int], ...]:
-    """Each chapter in order, by its number ("" without one), with the page that it stands on."""
+def rule_chapters(folder: Folder) -> tuple[Chapter, ...]:
+    """The chapters in order. Those for programmers are on the last page."""
     text = folder.catalogue
     starts = list(_CHAPTER.finditer(text))
-    page_size = len(text) / -(-len(text) // MOST_LETTERS)
-    return tuple((found.group(1) or "", 1 + int(found.start() / page_size)) for found in starts)
+    ends = [found.start() for found in starts[1:]] + [len(text)]
+    technical = [found.group(2).endswith(FOR_PROGRAMMERS) for found in starts]
+    sizes = [
+        0 if odd else end - found.start() for found, end, odd in zip(starts, ends, technical, strict=True)
+    ]
+    pages = -(-sum(sizes) // MOST_LETTERS) or 1
+    chapters = []
+    for n, (found, odd) in enumerate(zip(starts, technical, strict=True)):
+        page = pages + 1 if odd else 1 + sum(sizes[:n]) * pages // sum(sizes)
+        chapters.append(Chapter(found.group(1) or "", page, odd))
+    return tuple(chapters)
 
 
 def rule_page(folder: Folder, rule: str) -> int:
     """The page of a rule (`CB-16.4`) or chapter (`CB-16`)."""
     chapter = rule.partition("-")[2].partition(".")[0]
     try:
-        return dict(rule_pages(folder)).get(chapter, 1)
+        return next((one.page for one in rule_chapters(folder) if one.number == chapter), 1)
     except OSError:  # a game on somebody's own shelf may have no catalogue
         return 1
 

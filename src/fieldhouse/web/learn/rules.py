@@ -16,7 +16,7 @@ from markupsafe import Markup
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.learn.rule_links import rule_address, rule_pages, rules_address
+from fieldhouse.web.learn.rule_links import rule_address, rule_chapters, rules_address
 from fieldhouse.web.middleware.auth import Req
 from fieldhouse.web.table_page.play_by_play import RuleLink
 
@@ -75,7 +75,7 @@ async def render_rules(request: Req, folder: Folder, page: int) -> Template:
         contents=whole.contents,
         html=whole.pages[page - 1],
         others=[
-            (rules_address(folder, n), "Earlier chapters" if n < page else "Later chapters")
+            (rules_address(folder, n), page_label(folder, n, page))
             for n in range(1, len(whole.pages) + 1)
             if n != page
         ],
@@ -85,6 +85,13 @@ async def render_rules(request: Req, folder: Folder, page: int) -> Template:
         count=len(found),
     )
     return Template("learn/rules.html", context={"page": view})
+
+
+def page_label(folder: Folder, page: int, here: int) -> str:
+    """What a link to another page of the rules says."""
+    if any(one.for_programmers for one in rule_chapters(folder) if one.page == page):
+        return "For programmers"
+    return "Earlier chapters" if page < here else "Later chapters"
 
 
 def search_rules(folder: Folder, wanted: str) -> list[RuleLink]:
@@ -121,9 +128,9 @@ def split_pages(html: str, folder: Folder) -> list[Markup]:
     """The chapters of each page; what stands before the first is on the first."""
     before, *chapters = re.split(r"(?=<h2 id=)", html)
     pages = [before]
-    for (_, page), chapter in zip(rule_pages(folder), chapters, strict=True):
-        pages += [""] * (page - len(pages))
-        pages[page - 1] += chapter
+    for place, chapter in zip(rule_chapters(folder), chapters, strict=True):
+        pages += [""] * (place.page - len(pages))
+        pages[place.page - 1] += chapter
     return [Markup(page) for page in pages]  # escaped by MarkdownIt
 
 
@@ -175,7 +182,9 @@ def link_rules(html: str, name: str, known: set[str], folder: Folder) -> str:
 def _link(rule: str, known: set[str], folder: Folder) -> str:
     if rule not in known:
         return rule
-    place = rule_address(rule, folder.name) if max(page for _, page in rule_pages(folder)) > 1 else f"#{rule}"
+    place = (
+        rule_address(rule, folder.name) if max(one.page for one in rule_chapters(folder)) > 1 else f"#{rule}"
+    )
     return f'<a href="{place}">{rule}</a>'
 
 
