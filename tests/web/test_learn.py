@@ -21,7 +21,7 @@ from fieldhouse.kernel.tutorials.drill import drills_of
 from fieldhouse.kernel.tutorials.lesson import READ, QuizQuestion, lesson_of, play_lesson
 from fieldhouse.web.filters import with_rule_links
 from fieldhouse.web.learn.drills import FIRST, Streak, drill_of_day, read_streak
-from fieldhouse.web.learn.drills import build_drill_page as drill_page
+from fieldhouse.web.learn.drills import build_daily_drill as drill_page
 from fieldhouse.web.learn.how_to_play import draw_picture
 from fieldhouse.web.learn.lessons import build_lesson_page, find_lesson, lesson_address
 from fieldhouse.web.learn.rule_links import rule_chapters

@@ -9,7 +9,7 @@ from fieldhouse.web.chart_editor import actions as chart_actions
 from fieldhouse.web.chart_editor import pages as chart_pages
 from fieldhouse.web.chart_editor import reports
 from fieldhouse.web.daily import pages as daily_pages
-from fieldhouse.web.learn import drills, how_to_play, index, lessons, quiz, rules
+from fieldhouse.web.learn import drill_practice, drills, how_to_play, index, lessons, quiz, rules
 from fieldhouse.web.lobby import game_pictures, home, import_game, my_games
 from fieldhouse.web.replay import luck_ledger, mistakes
 from fieldhouse.web.replay import pages as replay_pages
@@ -32,6 +32,7 @@ PAGES: list[ControllerRouterHandler] = [
     *index.HANDLERS,
     *lessons.HANDLERS,
     *drills.HANDLERS,
+    *drill_practice.HANDLERS,
     *rules.HANDLERS,
     *how_to_play.HANDLERS,
     *quiz.HANDLERS,

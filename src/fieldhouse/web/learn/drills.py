@@ -62,10 +62,13 @@ def read_streak(text: str) -> Streak:
 class DrillPage(msgspec.Struct, kw_only=True):
     """One drill, before or after the answer."""
 
-    day: date
+    place: str
+    """The drill's address."""
     folder: Folder
     drill: Drill
     table: PracticeTable
+    day: date | None = None
+    """The day of a daily drill."""
     done: list[str] = []
     """The actions of a drill that is played out."""
     chosen: DrillAnswer | None = None
@@ -83,11 +86,8 @@ class DrillPage(msgspec.Struct, kw_only=True):
     streak: int = 0
     earlier: date | None = None
     later: date | None = None
-
-    @property
-    def address(self) -> str:
-        """The drill from its start."""
-        return drill_address(self.day, [])
+    onward: str = ""
+    """The address of the next drill to practice."""
 
     @property
     def headline(self) -> str:
@@ -100,10 +100,12 @@ class DrillPage(msgspec.Struct, kw_only=True):
 
 
 class DrillsPage(msgspec.Struct):
-    """The drills of the last days."""
+    """The drills of the last days, and the games that have drills to practice."""
 
     today: date
     days: list[tuple[date, Folder, Drill]]
+    games: list[tuple[Folder, int]]
+    """Each game with the number of its drills."""
 
 
 def drill_of_day(day: date) -> tuple[Folder, Drill]:
@@ -117,13 +119,20 @@ def drill_of_day(day: date) -> tuple[Folder, Drill]:
     return folder, drills[number // len(games) % len(drills)]
 
 
-def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
-    """The drill with what was answered: one of its answers, or the actions of a drill to play."""
+def build_daily_drill(day: date, answer: str, done: list[str]) -> DrillPage:
+    """The drill of that day with what was answered."""
     folder, drill = drill_of_day(day)
+    found = build_drill_page(folder, drill, f"/learn/drill/{day}", answer, done)
+    found.day = day
+    return found
+
+
+def build_drill_page(folder: Folder, drill: Drill, place: str, answer: str, done: list[str]) -> DrillPage:
+    """The drill with what was answered: one of its answers, or the actions of a drill to play."""
     table = drill.table()
     before = table.scoreboard().scores
     shown = practice_table(folder, table, drill.seat, OPPONENT)
-    found = DrillPage(day=day, folder=folder, drill=drill, table=shown)
+    found = DrillPage(place=place, folder=folder, drill=drill, table=shown)
     if drill.goal:
         _played(found, table, before, done)
     else:
@@ -134,9 +143,7 @@ def build_drill_page(day: date, answer: str, done: list[str]) -> DrillPage:
         found.options = sorted(by_name, key=lambda one: -one.chance) if found.over else by_name
     if not drill.answers and found.table.ask is not None:
         hidden = [("did", key) for key in found.done]
-        found.answers = answer_form(
-            found.table.ask, [], folder.name, f"/learn/drill/{day}", hidden, live=False
-        )
+        found.answers = answer_form(found.table.ask, [], folder.name, place, hidden, live=False)
     return found
 
 
@@ -176,9 +183,22 @@ def solution_text(drill: Drill) -> list[str]:
     return words
 
 
-def drill_address(day: date, done: list[str]) -> str:
+def drill_address(place: str, done: list[str]) -> str:
     """The page after these actions."""
-    return f"/learn/drill/{day}?" + urlencode([("did", one) for one in done])
+    return f"{place}?" + urlencode([("did", one) for one in done])
+
+
+def answers_given(request: Req) -> tuple[str, list[str]]:
+    """What was chosen and what was played so far, from the address."""
+    done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
+    return request.query_params.get("answer", ""), done
+
+
+async def after_action(request: Req, place: str) -> Redirect:
+    """Answer a form of a drill to play: to the page after that action."""
+    form = await request.form()
+    done = [str(one) for one in form.getall("did", [])]
+    return Redirect(drill_address(place, [*done, *keys_of(form)]), status_code=303)
 
 
 @get("/learn/drill", include_in_schema=False)
@@ -193,9 +213,7 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
     now, wanted = today(), read_day(day)
     if wanted > now:
         raise NotFoundException("that day's drill isn't out yet")
-    answer = request.query_params.get("answer", "")
-    done = [str(one)[:40] for one in request.query_params.getall("did", [])][:12]
-    found = await in_thread(build_drill_page, wanted, answer, done)
+    found = await in_thread(build_daily_drill, wanted, *answers_given(request))
     streak = read_streak(request.cookies.get(COOKIE, ""))
     cookies = []
     if found.over and wanted == now:
@@ -217,9 +235,7 @@ async def drill_page(request: Req, day: FromPath[str]) -> Template:
 @post("/learn/drill/{day:str}", include_in_schema=False, status_code=303)
 async def drill_action(request: Req, day: FromPath[str]) -> Redirect:
     """An action of a drill to play."""
-    form = await request.form()
-    done = [str(one) for one in form.getall("did", [])]
-    return Redirect(drill_address(read_day(day), [*done, *keys_of(form)]), status_code=303)
+    return await after_action(request, f"/learn/drill/{read_day(day)}")
 
 
 @get("/learn/drills", include_in_schema=False)
@@ -227,7 +243,8 @@ async def drills_page() -> Template:
     """The drills of the last days."""
     now = today()
     days = [now - timedelta(days=back) for back in range(LISTED) if now - timedelta(days=back) >= FIRST]
-    page = DrillsPage(now, [(day, *drill_of_day(day)) for day in days])
+    games = [(folder, len(drills_of(folder))) for folder in playable_games() if drills_of(folder)]
+    page = DrillsPage(now, [(day, *drill_of_day(day)) for day in days], games)
     return Template("learn/drills.html", context={"page": page})
 
 
