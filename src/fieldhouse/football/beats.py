@@ -71,6 +71,12 @@ _TURNOVERS = {
 }
 
 
+def _flag_banner(flag: Flag) -> str:
+    if flag.offset:
+        return "Offsetting penalties"
+    return "Flag" if flag.accepted is None else "Penalty" if flag.accepted else "Penalty declined"
+
+
 def beats(event: Event) -> Sequence[Beat]:
     """The beats of a football event; a game's board may have `beats(event)` for events of its own."""
     match event:
@@ -97,9 +103,9 @@ def beats(event: Event) -> Sequence[Beat]:
             return (Beat(banner=name, words=event.text(), sound=loud, side=event.side, points=event.scores),)
         case TryFailed():
             return (Beat(banner="No good", words=event.text(), sound="whistle", side=event.side),)
-        case Flag(accepted=None, offset=False):
-            return (Beat(banner="Flag", words=event.text(), sound="whistle", side=event.side),)
+        case Flag():
+            return (Beat(banner=_flag_banner(event), words=event.text(), sound="whistle", side=event.side),)
         case PeriodEnded():
-            return (Beat(banner=f"End of {event.name}", sound="whistle"),)
+            return (Beat(banner=f"End of {event.name}", words=event.text(), sound="whistle"),)
         case _:
             return ()

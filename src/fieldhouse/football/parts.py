@@ -85,6 +85,12 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     by this sign, are the answer (`SP` and `LE` with `-`: `SP-LE`)."""
     say: str = ""
     """The words of the button that answers with two halves."""
+    first: str = ""
+    """An answer to the present question that goes before the two halves, which answer the next one."""
+    pairs: tuple[str, ...] = ()
+    """The answers that two halves may make, where the question that they answer is still to come."""
+    quick: bool = False
+    """A tap on the second half answers at once."""
 
 
 class Board(Protocol):

@@ -142,11 +142,15 @@ async def back(request: Req, live: LiveTable, seat: Seat) -> Response[Any]:
 
 
 def keys_of(form: Any) -> list[str]:
-    """The answers of a form: `key` fields, a `batch` as a JSON list, or the two halves of a key."""
+    """The answers of a form: `key` fields, a `batch` as a JSON list, or the two halves of a key.
+
+    `first` is answered before the halves, where they answer the question that follows.
+    """
     batch = form.get("batch")
     halves = [*form.getall("half-1", []), *form.getall("half-2", [])]
     if halves and not form.get("key"):
-        return [str(form.get("joined", "-")).join(map(str, halves))]
+        first = str(form.get("first", ""))
+        return [*([first] if first else []), str(form.get("joined", "-")).join(map(str, halves))]
     if batch is None:  # a list beside the cards only counts where no card was pressed
         return [str(key) for key in form.getall("key", [form.get("listed", "")])]
     try:

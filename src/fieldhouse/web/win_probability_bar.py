@@ -26,7 +26,7 @@ ON, OFF = "on", "off"
 
 
 class WinProbabilityBar(msgspec.Struct):
-    """The first team's win probability in percent, the change by the last play, and the seat's choices."""
+    """The first team's win probability in percent, the change since the last figure, the seat's choices."""
 
     chance: int | None
     moved: int = 0
@@ -124,11 +124,12 @@ def win_probability_bar(
         live.win_probability.estimator is None,
         round(100 * live.win_probability.progress),
     )
-    chance = live.win_probability.last_two(live.table)
-    if chance is None:
-        return rest
-    now, before = map(whole_percent, chance)
-    rest.chance, rest.moved, rest.about = now, now - before, live.win_probability.method
+    chance = live.win_probability.current(live.table)
+    percent = None if chance is None else whole_percent(chance)
+    shown = live.win_probability.show(live.table, seat, percent)
+    if shown is not None:
+        rest.chance, rest.moved = shown.percent, shown.percent - shown.before
+        rest.about = live.win_probability.method
     return rest
 
 

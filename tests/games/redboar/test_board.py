@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, pending, with_cards
 
+from fieldhouse.football.events import Flag
 from fieldhouse.games.redboar import board
 from fieldhouse.games.redboar.board import last_play
 from fieldhouse.games.redboar.rules.state import Gridiron
@@ -149,13 +150,45 @@ def test_what_was_told_draws_the_last_play_as_the_table_shows_it(mode: str) -> N
             played = [n for n, event in enumerate(events) if isinstance(event, last_play.PLAYS)]
             for n in played[-3:]:
                 kinds.add(type(events[n]).__name__)
-                (drawn,) = board.event_parts({**view, "pending": None}, events[: n + 1])
-                assert "last-sum" in drawn.svg and drawn.area == "last"
+                *flag, drawn = board.event_parts({**view, "pending": None}, events[: n + 1])
+                if isinstance(events[n], Flag):
+                    assert "flag-dice" in (flag or [drawn])[0].svg and "last-sum" not in drawn.svg
+                    continue
+                assert not flag and "last-sum" in drawn.svg and drawn.area == "last"
             cards = mode == "cards" and view["shown"] and not view["total"] and not view["pending"]
             if (
                 cards
                 and played
+                and not isinstance(events[played[-1]], Flag)
                 and played[-1] > max(n for n, e in enumerate(events) if e.kind == "CardsShown")
             ):
                 assert board.event_parts(view, events) == last_play.last_play_parts(view)
-    assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled"}
+    assert kinds == {"Snap", "KickRolled", "FieldGoalRolled", "ConversionRolled", "Flag"}
+
+
+def test_after_a_flag_the_last_play_shown_is_the_flagged_one() -> None:
+    """RB-9.7, RB-9.8, RB-9.20: never the cards of an earlier play; a replaced play has no sum."""
+    seen: set[str] = set()
+    for seed in range(30):
+        table = Table(game(mode="cards", minutes=4), FastDice(seed))
+        rng = Random(seed)
+        while table.outcome is None and len(seen) < 3:
+            seat = table.pending_seats[0]
+            asked = table.request_for(seat)
+            assert asked is not None
+            table.answer(seat, rng.choice(asked.keys))
+            view, events = table.view(RED), table.events_for(RED)
+            last = next((event for event in reversed(events) if isinstance(event, last_play.PLAYS)), None)
+            if view["pending"] or not isinstance(last, Flag):
+                continue
+            parts = board.event_parts(view, events)
+            kind = "before" if last.name.endswith("snap") else "offset" if last.offset else "accepted"
+            seen.add(kind)
+            if kind == "before":
+                assert [part.id for part in parts] == ["last"] and "before the snap" in parts[0].label
+            else:
+                assert [part.id for part in parts] == ["flag", "last"]
+                assert parts[1].label.endswith("replaced by a penalty")
+                first = view["printed"][view["shown"][0]]
+                assert parts[1].label.startswith(last_play.card_faces.card_title(first))
+    assert seen == {"before", "offset", "accepted"}

@@ -25,6 +25,16 @@ def section(folder: Folder, number: str) -> str | None:
     return folder.catalogue[start.start() : stop].strip().removesuffix("---").strip()
 
 
+def subsection(folder: Folder, rule_id: str) -> str | None:
+    """The text of a rule that is a heading with a table below it (`### RB-20.3 ...`), or None."""
+    start = re.search(rf"^### {re.escape(rule_id)}\b.*$", folder.catalogue, re.MULTILINE)
+    if start is None:
+        return None
+    end = re.search(r"^#{2,3} ", folder.catalogue[start.end() :], re.MULTILINE)
+    stop = start.end() + end.start() if end else len(folder.catalogue)
+    return folder.catalogue[start.start() : stop].strip().removesuffix("---").strip()
+
+
 def full_id(folder: Folder, text: str) -> str | None:
     """`rb-9.14` or `9.14` as the id the catalogue has, or None."""
     prefix = folder.meta.rule_prefix
@@ -36,7 +46,8 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
     """A rule by id, a section by number, or every rule with the word; FieldhouseError if there is none."""
     rule_id = full_id(folder, wanted)
     if rule_id is not None:
-        return rule_text(folder, rule_id, width)
+        table = subsection(folder, rule_id)
+        return rule_text(folder, rule_id, width) if table is None else wrap_markdown(table, width)
     number = wanted.upper().removeprefix(f"{folder.meta.rule_prefix}-")
     if number.isdecimal():
         text = section(folder, number)
@@ -89,6 +100,8 @@ def wrap_markdown(text: str, width: int) -> str:
     for line in text.splitlines():
         if line.startswith("## "):
             shown += [strip_markdown(line.removeprefix("## ")), "=" * min(width, len(line) - 3)]
+        elif line.startswith("### "):
+            shown.append(strip_markdown(line.removeprefix("### ")))
         elif line.startswith("|") or not line.strip():
             shown.append(strip_markdown(line))
         else:

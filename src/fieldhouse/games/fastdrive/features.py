@@ -5,6 +5,18 @@ from __future__ import annotations
 from fieldhouse.games.fastdrive.rules.game import FastDrive
 from fieldhouse.games.fastdrive.rules.state import CALL, DRIVE, KICKOFF, OVERTIME, TOSS, TRY, Sheet
 
+OPEN_QUESTIONS = (
+    "clock",
+    "fourth-down",
+    "settle",
+    "replace",
+    "last-play",
+    "last-onside",
+    "kickoff",
+    "try",
+    "toss",
+)
+"""Nothing is hidden: every question."""
 SETTLED = (TOSS, CALL, KICKOFF, DRIVE, TRY)
 """Phases in which no result of a drive is pending."""
 

@@ -6,6 +6,8 @@ from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 
 PACKAGED = ({"mode": "cards"}, {"mode": "dice"})
 """The package brings values for both."""
+OPEN_QUESTIONS = ("penalty",)
+"""Questions in a play whose value depends on no hidden card."""
 IRRELEVANT_OPTIONS = ("receiver",)
 """Who receives first stands in the state."""
 

@@ -20,6 +20,8 @@ METHOD = (
     "The Grid's value table: best play on both sides, two average teams, average timing cards, no injuries"
 )
 
+OPEN_QUESTIONS = ("clock", "clock-reply", "re-roll", "return-kicker")
+"""Questions in a play whose value depends on nothing hidden."""
 BEFORE = ("lineups", "toss")
 """Phases in which nobody has the ball yet."""
 SOON = 4.0
@@ -50,10 +52,23 @@ def value(game: TheGrid, s: Grid) -> float | None:
     kickoff."""
     if s.phase in BEFORE:
         return 0.5  # two average teams with a fair toss before them are alike (TG-7.1 to TG-7.3)
+    if s.phase == "break":
+        return _at_break(game, s)
     if s.phase not in ("play", "kickoff"):
         return None
     chance = _with_ball(game, s, _values(game))
     return chance if s.offense == 0 else 1 - chance
+
+
+def _at_break(game: TheGrid, s: Grid) -> float:
+    """Between periods: the kickoff of the second half (TG-23.2), or an overtime that is even."""
+    if s.period > 1:
+        return 0.5
+    receives = 1 - s.receiver
+    lead = s.scores[receives] - s.scores[1 - receives]
+    mine, theirs = (min(TIME_OUTS, s.sides[seat].time_outs) for seat in (receives, 1 - receives))
+    chance = _kickoff(_values(game), 2, game.half_cards, lead, mine, theirs)
+    return chance if receives == 0 else 1 - chance
 
 
 @lru_cache(maxsize=16)

@@ -1,14 +1,21 @@
-"""The win probability at a table, at the end of each play: the same for everybody who looks."""
+"""The win probability at a table, at every question: the same for everybody who looks."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.lab.win_probability.estimator import Estimator
+from fieldhouse.lab.win_probability.open_question import question_win_probability
 
-MAX_POINTS = 16
-"""Ends of plays whose probability is remembered."""
+
+class ShownFigure(NamedTuple):
+    """What the bar of a seat shows: the entry it belongs to, the figure, and the figure shown before it."""
+
+    entries: int
+    percent: int
+    before: int
 
 
 class TableWinProbability:
@@ -18,7 +25,8 @@ class TableWinProbability:
         self.estimator: Estimator | None = None
         self.progress = 0.0
         """The share of the estimator that is built, while it is being built."""
-        self._points: list[tuple[int, float]] = []
+        self._found: tuple[int, float] | None = None
+        self._shown: dict[Seat | None, ShownFigure] = {}
 
     def set_progress(self, share: float) -> None:
         """Note how much of the estimator is built. Called in a thread: one float is set."""
@@ -29,20 +37,27 @@ class TableWinProbability:
         """How the probabilities are made, in words."""
         return self.estimator.how if self.estimator is not None else ""
 
-    def last_two(self, table: Table[Any]) -> tuple[float, float] | None:
-        """The probability after the last play and after the one before; None if it is not known yet.
+    def current(self, table: Table[Any]) -> float | None:
+        """The probability at the present question; None if it is not known, here or at all.
 
         It depends on public facts alone, so it is the same in every world that a seat could be in.
         """
         if self.estimator is None:
             return None
-        frame, points = table.last_frame, self._points
-        while points and points[-1][0] > frame.entries:  # undone
-            points.pop()
-        if not points or points[-1][0] != frame.entries:
-            state = table.game.load(frame.snapshot)
-            inputs = self.estimator.inputs(state) if table.game.outcome(state) is None else None
-            if inputs is not None:
-                points.append((frame.entries, float(self.estimator.win_probabilities([inputs])[0])))
-                del points[:-MAX_POINTS]
-        return (points[-1][1], points[-2][1] if len(points) > 1 else points[-1][1]) if points else None
+        here = len(table.entries)
+        if self._found is None or self._found[0] != here:
+            chance = question_win_probability(table, self.estimator)
+            if chance is None:
+                return None
+            self._found = here, chance
+        return self._found[1]
+
+    def show(self, table: Table[Any], seat: Seat | None, percent: int | None) -> ShownFigure | None:
+        """Note the figure on this seat's bar; where there is none, the last one stays."""
+        last = self._shown.get(seat)
+        here = len(table.entries)
+        if percent is None or (last is not None and (last.entries, last.percent) == (here, percent)):
+            return last
+        found = ShownFigure(here, percent, percent if last is None else last.percent)
+        self._shown[seat] = found
+        return found

@@ -171,7 +171,28 @@ export function setUpPairs() {
     button.disabled = !first || !secondRow.some((input) => input.checked); // the other answers stand out until then
   };
   for (const input of [...firstRow, ...secondRow]) input.onchange = fit;
+  if (button.dataset.quick !== undefined) setUpQuickCall(secondRow, button);
   fit();
+}
+
+/** A tap on the second card answers at once; by key it is chosen first, and the button answers.
+ * @param {HTMLInputElement[]} row
+ * @param {HTMLButtonElement} button
+ */
+function setUpQuickCall(row, button) {
+  for (const input of row) {
+    const card = input.closest('label');
+    if (!card) continue;
+    let isTapped = false;
+    card.onpointerup = () => { isTapped = true; };
+    card.onclick = () => {
+      if (!isTapped) return;
+      setTimeout(() => { // the click chooses the card first
+        isTapped = false;
+        if (input.checked && !button.disabled && button.isConnected) button.click();
+      });
+    };
+  }
 }
 
 /** With a finger the first tap lifts a card and the second plays it; a mouse plays it at once. */

@@ -230,6 +230,11 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'beats.mjs',
   },
+  quick: {
+    meaning: 'the button of an answer of two cards: a tap on the second card presses it',
+    writer: 'templates',
+    reader: 'board-cards.mjs',
+  },
   region: {
     meaning: 'a part of the page, with the same word as id, that is replaced when it changed',
     writer: 'templates',

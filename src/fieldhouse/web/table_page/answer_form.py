@@ -88,6 +88,9 @@ class AnswerForm(msgspec.Struct, kw_only=True):
     """What joins two halves of an answer."""
     half_keys: str = ""
     call: str = ""
+    first: str = ""
+    """The answer that goes before the two halves."""
+    quick: bool = False
     halves: list[HalfRow] = []
     apart: list[Choice] = []
     """Plain answers beside halves, where there are few."""
@@ -134,6 +137,7 @@ def answer_form(
     if ask.halves:
         form.sign, form.half_keys = halves[0].half, " ".join(ask.halves)
         form.call = halves[-1].say or "Call it"
+        form.first, form.quick = halves[0].first, halves[0].quick
     _fill(form, ask, choices, offered, room)
     return form
 

@@ -73,6 +73,10 @@ class ShownPart(msgspec.Struct):
     half: str = ""
     """The sign that joins halves of answers, where its cards are such."""
     say: str = ""
+    first: str = ""
+    """What is answered before two halves, which answer the question after it."""
+    pairs: tuple[str, ...] = ()
+    quick: bool = False
     title: str = ""
     fixed: bool = False
 
@@ -150,13 +154,16 @@ def _shown(part: Part, keys: Collection[str]) -> ShownPart:
         part.width,
         part.widest or part.width,
         part.stretch,
-        [_face(face, keys, half=part.half) for face in part.faces],
+        [_face(face, part.pairs or keys, half=part.half) for face in part.faces],
         part.rows,
         part.table,
         part.open,
         picture is not None and has_answers(picture),
         part.half,
         part.say,
+        part.first,
+        part.pairs,
+        part.quick,
         part.title or part.label,
         part.fixed,
     )

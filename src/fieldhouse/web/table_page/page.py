@@ -20,7 +20,7 @@ from fieldhouse.web.engine.standing_answers import standing_key
 from fieldhouse.web.filters import home_color
 from fieldhouse.web.table_page.answer_form import answer_form, hand_rows
 from fieldhouse.web.table_page.bar_panel import bar_panel
-from fieldhouse.web.table_page.board import ShownPart
+from fieldhouse.web.table_page.board import ShownPart, board_parts
 from fieldhouse.web.table_page.draft_room import DraftRoom, draft_room
 from fieldhouse.web.table_page.end_page import EndPage, build_end_page
 from fieldhouse.web.table_page.hint_overlay import draw_hint
@@ -331,20 +331,34 @@ def choose_seat(
     """Which seat a page shows, and the seat that waits behind the curtain (None: no curtain).
 
     One person for both sides sees the side that is asked. Two people at one screen see nothing secret
-    until the one whose turn it is opens the curtain.
+    until the one whose turn it is opens the curtain; a question without secrets needs none.
     """
     if not held:
         return None, None
     if len(held) == 1:
         return held[0], None
     waiting = [seat for seat in seats_to_act(live) if seat in held]
-    if live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden:
+    curtained = live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden
+    if curtained and not (waiting and is_open_question(live, waiting[0])):
         if wanted in held and (not waiting or wanted in waiting):
             return wanted, None
         return None, waiting[0] if waiting else held[0]
     if wanted in held and (not waiting or wanted in waiting):
         return wanted, None
     return (waiting[0] if waiting else held[0]), None
+
+
+def is_open_question(live: LiveTable, seat: Seat) -> bool:
+    """May both players look while this seat answers? Its view shows no secret, and its answer is none."""
+    table = live.game_table
+    asked = table.request_for(seat)
+    if asked is None or table.together or asked.sees is not None or asked.hides:
+        return False
+    seen, public = table.view(seat), table.view(None)
+    if {**seen, "seat": None} != {**public, "seat": None}:
+        return False
+    shown = board_parts(live.folder, seen, asked.keys)
+    return not any(part.first or any(card.batch for card in part.faces) for part in shown)
 
 
 def seats_to_act(live: LiveTable) -> tuple[Seat, ...]:

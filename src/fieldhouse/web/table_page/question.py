@@ -178,8 +178,10 @@ def use_board_answers(question: QuestionForm, shown: list[ShownPart]) -> None:
     cards = {face.key for part in hand if not part.half for face in part.faces if face.can}
     if halves := [part for part in hand if part.half]:
         pairs = product(*([face.key for face in part.faces if face.can] for part in halves))
-        question.halves = sorted({halves[0].half.join(keys) for keys in pairs} & offered_keys(question))
+        made = {halves[0].half.join(keys) for keys in pairs}
+        question.halves = sorted(made & (set(halves[0].pairs) or offered_keys(question)))
         cards.update(question.halves)
+        cards.update({halves[0].first} & offered_keys(question))
     question.drawn = len(cards)
     use_number_field(question)
     if question.low:

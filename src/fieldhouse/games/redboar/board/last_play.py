@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.football import shapes
+from fieldhouse.football.events import Flag
 from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.redboar.board import card_faces
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.narration import (
+    BEFORE_SNAP,
     CardsShown,
     ConversionRolled,
     FieldGoalRolled,
@@ -57,11 +59,41 @@ def event_parts(view: View, events: Sequence[Event]) -> list[Part]:
         case ConversionRolled() as tried:
             what = "the kick" if tried.what == "extra point" else "for two"
             return kick_dice(tried.total, 0, "good" if tried.good else "no good", what)
+        case Flag() as flag:
+            return flagged_play(view, flag, events[:last])
         case _:
             return []
 
 
-PLAYS = (Snap, KickRolled, FieldGoalRolled, ConversionRolled)
+PLAYS = (Snap, KickRolled, FieldGoalRolled, ConversionRolled, Flag)
+"""A declined flag comes before its play; any other ends the play without one that stands."""
+
+
+def flagged_play(view: View, flag: Flag, before: Sequence[Event]) -> list[Part]:
+    """RB-9.7, RB-9.8, RB-9.20: what was called, and the cards of that very play if they were turned up."""
+    total = 2 if flag.name == BEFORE_SNAP else 12  # RB-9.2
+    if flag.name == BEFORE_SNAP or view["mode"] != "cards":
+        return [flag_part(flag, total, "last")]
+    pair = next((one for one in reversed(before) if isinstance(one, CardsShown)), None)
+    if pair is None:
+        return [flag_part(flag, total, "last")]
+    lies_there = view["shown"] == [pair.card, pair.against]
+    face, die = (view["face"], view["die"]) if lies_there else (0, 0)
+    return [
+        flag_part(flag, total, "flag"),
+        card_duel(view, (pair.card, pair.against), pair.side, face, die, stands=False),
+    ]
+
+
+def flag_part(flag: Flag, total: int, name: str) -> Part:
+    """A penalty that was settled: its dice and what became of it."""
+    face = total // 2
+    body = die(2, 4, face, 30) + die(38, 4, face, 30)
+    what = f"{flag.name.capitalize()} on {flag.team}"
+    end = "offsetting penalties" if flag.offset else f"{flag.yards} yards" if flag.accepted else "declined"
+    body += label(80, 16, what, 13, bold=True) + label(80, 33, end, 13, shapes.SOFT)
+    drawn = group(body, id="flag-dice", beat="roll")
+    return Part(id=name, area="last", label=f"{what}: {end}", width=366, height=38, widest=520, svg=drawn)
 
 
 def _yards(yards: int) -> str:
@@ -71,8 +103,13 @@ def _yards(yards: int) -> str:
 # Cards
 
 
-def card_duel(view: View, pair: Sequence[str], by: int, number: int, extra: int) -> Part:
-    """RB-10.4: both cards stay until the next play; the row that counted, the die, and the sum."""
+def card_duel(
+    view: View, pair: Sequence[str], by: int, number: int, extra: int, *, stands: bool = True
+) -> Part:
+    """RB-10.4: both cards stay until the next play; the row that counted, the die, and the sum.
+
+    Without `stands` a penalty took the place of the play, and there is no sum.
+    """
     mine, theirs = (view["printed"][card] for card in pair)
     play = mine["play"]
     outcome = theirs["results"][play][number - 1] if number else ""
@@ -86,12 +123,13 @@ def card_duel(view: View, pair: Sequence[str], by: int, number: int, extra: int)
         pieces.append(group(die(258, 30, number), id="last-die", beat="roll"))
     if extra:
         pieces.append(group(die(258, 74, extra, 24), id="last-break", beat="roll"))
-    if number or len(set(theirs["results"][play])) == 1:
+    if stands and (number or len(set(theirs["results"][play])) == 1):
         words = outcome or theirs["results"][play][0]
         pieces.append(group(_sum(mine, theirs, play, words, extra), id="last-sum", beat="sum"))
     said = f"{card_faces.card_title(mine)} against {card_faces.card_title(theirs)}" + (
         f", die {number}" if number else ""
     )
+    said += "" if stands else ", replaced by a penalty"
     return Part(id="last", area="last", label=said, width=366, height=100, widest=520, svg="".join(pieces))
 
 

@@ -34,15 +34,16 @@ def text(view: View, width: int = 80) -> str:
 def dice_words(view: View) -> str:
     """What was rolled last, in words."""
     parts = []
-    if view["mode"] == "cards" and view["shown"]:
+    if view["mode"] == "cards" and view["shown"] and not view["total"]:
         mine, theirs = (view["faces"][card]["title"] for card in view["shown"])
         parts.append(f"Last cards: {mine} against {theirs}")
     if view["total"]:
         parts.append(f"Last roll: two dice {view['total']}")
-    if view["face"]:
-        parts.append(f"modifier die {view['face']}")
+    face = 0 if view["total"] else view["face"]  # a kick lies over the cards
+    if face:
+        parts.append(f"modifier die {face}")
     if view["die"]:
-        name = "break die" if view["face"] else "die"
+        name = "break die" if face else "die"
         parts.append(f"{name} {view['die']}")
     return ", ".join(parts)
 

@@ -153,7 +153,7 @@ def play_event(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int)
         face=s.face,
         die=s.die,
         sum=_sum(s, book, call, how, yards),
-        rules=_rules(s, call, how),
+        rules=_rules(s, book, call, how),
     )
 
 
@@ -215,10 +215,13 @@ def defense_card(card: str) -> str:
 _CARD_RULES = {"incomplete": "RB-11.3", "sack": "RB-11.7", "interception": "RB-11.4", "fumble": "RB-11.4"}
 
 
-def _rules(s: Gridiron, call: Call, how: str) -> tuple[str, ...]:
+def _rules(s: Gridiron, book: BoundCharts, call: Call, how: str) -> tuple[str, ...]:
     if call.is_pass and s.g <= call.limit:
         return ("RB-2.6", "RB-10.9" if s.shown else "RB-12.5")
     if s.shown:
+        against = book.defenses[s.shown[1]][book.plays[s.shown[0]]]
+        if s.face and against.modifiers is not None and against.modifiers[s.face].startswith("#"):
+            return ("RB-11.6",)
         return (("RB-11.5",) if s.die else ()) + (_CARD_RULES.get(how, "RB-10.8"),)
     if call.base is None:
         return ("RB-12.6",)

@@ -6,12 +6,21 @@ from collections.abc import Sequence
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
-from fieldhouse.games.thegrid.rules.events import Injured, KickoffReturned, Lineup, TimeOut
+from fieldhouse.games.thegrid.rules.events import (
+    ExtraPointTried,
+    Injured,
+    InterceptionReturn,
+    KickoffReturned,
+    Lineup,
+    Recovery,
+    ReRolled,
+    TimeOut,
+)
 from fieldhouse.kernel.events import Event
 
 
 def beats(event: Event) -> Sequence[Beat]:
-    """Beats for lineups, kickoff returns, timeouts and injuries."""
+    """Beats for lineups, returns, loose balls, extra points, timeouts, re-rolls and injuries."""
     match event:
         case Lineup():
             return (Beat(words=f"{event.gist()}.", side=event.side),)  # the board shows the players
@@ -19,6 +28,16 @@ def beats(event: Event) -> Sequence[Beat]:
             return (Beat(words=event.text(), sound="whistle", side=event.side),)
         case TimeOut():
             return (Beat(banner="Timeout", words=event.text(), sound="whistle", side=event.side),)
+        case ReRolled():
+            return (Beat(banner="Re-roll", words=event.text(), sound="dice", side=event.side),)
+        case InterceptionReturn():
+            return (Beat(words=event.text(), sound="crowd", side=event.side),)
+        case Recovery():
+            return (Beat(banner="Fumble!", words=event.text(), sound="crowd", side=event.side),)
+        case ExtraPointTried(good=False):
+            return (Beat(banner="No good", words=event.text(), sound="whistle", side=event.side),)
+        case ExtraPointTried():
+            return (Beat(words=event.text(), sound="whistle", side=event.side),)
         case Injured():
             return (Beat(banner="Injury", words=event.text(), sound="crowd", side=event.side),)
         case _:

@@ -66,8 +66,8 @@ def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     """The choices as cards: play and carrier, kickers, reserves or a new lineup."""
     if any(key.endswith(("-HB", "-NK")) for key in keys):
         return call_parts(view, keys)
-    if "kick:HB" in keys:
-        return [kicker_part(view, keys)]
+    if "kick:HB" in keys:  # a play called at the declaration declares it, too (TG-10.1, TG-10.2)
+        return [*call_parts(view, tuple(view["tables"]), first="play"), kicker_part(view, keys)]
     if "ready" in keys and view["seat"] is not None and view["sides"][view["seat"]]["pending"]:
         return lineup_choice_parts(view, keys)
     if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
@@ -78,8 +78,11 @@ def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     return [Part(id="reserves", area="hand", label=f"Reserves for {place}", faces=faces)]
 
 
-def call_parts(view: View, keys: Collection[str]) -> list[Part]:
-    """Five plays, then a player: three carriers, for the defense also no key (TG-10.2 to TG-10.9)."""
+def call_parts(view: View, keys: Collection[str], first: str = "") -> list[Part]:
+    """Five plays, then a player: three carriers, for the defense also no key (TG-10.2 to TG-10.9).
+
+    `first` is what is answered before: the declaration.
+    """
     guards = "RI-NK" in keys
     plays = [play for play in PLAYS if any(key.startswith(play) for key in keys)]
     players = [who for who in KEYS if any(key.endswith(who) for key in keys)]
@@ -89,12 +92,17 @@ def call_parts(view: View, keys: Collection[str]) -> list[Part]:
     faces = tuple(carrier_face(side, who, who, edge) for who in players if who != "NK")
     if guards:
         faces += (no_key_face(),)
-    first, second = (
-        ("Defend which play?", "Key on whom?") if guards else ("Pick a play", "Pick a ball carrier")
+    title, then = (
+        ("Defend which play?", "Key on whom? That calls it")
+        if guards
+        else ("Pick a play", "Pick a ball carrier: that calls it")
     )
+    pairs = tuple(keys) if first else ()
     return [
-        Part(id="plays", area="hand", label=first, faces=shown, half="-"),
-        Part(id="men", area="hand", label=second, faces=faces, half="-", say="Call it"),
+        Part(
+            id="plays", area="hand", label=title, faces=shown, half="-", first=first, pairs=pairs, quick=True
+        ),
+        Part(id="men", area="hand", label=then, faces=faces, half="-", say="Call it", pairs=pairs),
     ]
 
 
@@ -123,10 +131,10 @@ def lineup_choice_parts(view: View, keys: Collection[str]) -> list[Part]:
 
 
 def kicker_part(view: View, keys: Collection[str]) -> Part:
-    """A play, or a kick by one of three: the kicking die, and the chance of no 1 (TG-20.4)."""
+    """A kick by one of three: the kicking die, and the chance of no 1 (TG-20.4)."""
     side = view["sides"][view["offense"]]
     rolls = 12 - view["box"]
-    faces = [_go()]
+    faces = []
     for place in ("HB", "LE", "RE"):
         if f"kick:{place}" in keys:
             player = player_in_place(side, place)
@@ -138,13 +146,7 @@ def kicker_part(view: View, keys: Collection[str]) -> Part:
                     rolls,
                 )
             )
-    return Part(id="declare", area="hand", label="Run a play or kick a field goal", faces=tuple(faces))
-
-
-def _go() -> Face:
-    body = card_paper(88, 84) + box(1, 1, 86, 4, shapes.GOOD, radius=2)
-    body += label(8, 24, "Run a play", 11.2, bold=True) + label(8, 44, "run or pass", 12, shapes.SOFT)
-    return Face(id="declare-play", label="Run a play: run or pass", svg=body, width=88, height=84, key="play")
+    return Part(id="declare", area="hand", label="Or kick a field goal", faces=tuple(faces))
 
 
 def _kick(place: str, name: str, die: str, rolls: int) -> Face:

@@ -58,7 +58,7 @@ def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
         "gain": s.gain if s.roll else 0,
         "card": s.card,
         "drive": {"start": s.drive_start, "plays": s.drive_plays, "yards": s.drive_yards},
-        "tables": _tables(game, s) if s.step == "cards" else {},
+        "tables": _tables(game, s) if s.phase == "play" and s.step in ("", "cards") else {},
         "receiver": s.receiver,
         "overtime_receiver": s.overtime_receiver,
         "sides": [
