@@ -126,9 +126,9 @@ def win_probability_bar(
     )
     chance = live.win_probability.current(live.table)
     percent = None if chance is None else whole_percent(chance)
-    shown = live.win_probability.show(live.table, seat, percent)
-    if shown is not None:
-        rest.chance, rest.moved = shown.percent, shown.percent - shown.before
+    figure = live.win_probability.show(live.table, seat, percent)
+    if figure is not None:
+        rest.chance, rest.moved = figure.percent, figure.percent - figure.before
         rest.about = live.win_probability.method
     return rest
 

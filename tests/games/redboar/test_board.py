@@ -11,7 +11,7 @@ from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, game, own, p
 
 from fieldhouse.football.events import Flag
 from fieldhouse.games.redboar import board
-from fieldhouse.games.redboar.board import last_play
+from fieldhouse.games.redboar.board import card_faces, last_play
 from fieldhouse.games.redboar.rules.state import Gridiron
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.table import Table
@@ -190,5 +190,5 @@ def test_after_a_flag_the_last_play_shown_is_the_flagged_one() -> None:
                 assert [part.id for part in parts] == ["flag", "last"]
                 assert parts[1].label.endswith("replaced by a penalty")
                 first = view["printed"][view["shown"][0]]
-                assert parts[1].label.startswith(last_play.card_faces.card_title(first))
+                assert parts[1].label.startswith(card_faces.card_title(first))
     assert seen == {"before", "offset", "accepted"}

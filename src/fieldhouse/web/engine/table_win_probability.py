@@ -11,9 +11,9 @@ from fieldhouse.lab.win_probability.open_question import question_win_probabilit
 
 
 class ShownFigure(NamedTuple):
-    """What the bar of a seat shows: the entry it belongs to, the figure, and the figure shown before it."""
+    """What the bar of a seat shows: the figure, the figure shown before it, and how much was told by then."""
 
-    entries: int
+    told: int
     percent: int
     before: int
 
@@ -53,11 +53,14 @@ class TableWinProbability:
         return self._found[1]
 
     def show(self, table: Table[Any], seat: Seat | None, percent: int | None) -> ShownFigure | None:
-        """Note the figure on this seat's bar; where there is none, the last one stays."""
+        """Note the figure on this seat's bar; where there is none, the last one stays.
+
+        The arrow goes when something was told since: events that everybody sees, so that it tells no secret.
+        """
         last = self._shown.get(seat)
-        here = len(table.entries)
-        if percent is None or (last is not None and (last.entries, last.percent) == (here, percent)):
+        told = len(table.events_for(None))
+        if percent is None or (last is not None and (last.told, last.percent) == (told, percent)):
             return last
-        found = ShownFigure(here, percent, percent if last is None else last.percent)
+        found = ShownFigure(told, percent, percent if last is None else last.percent)
         self._shown[seat] = found
         return found
