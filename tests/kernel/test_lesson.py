@@ -31,7 +31,7 @@ def lesson(game: str) -> Lesson:
 
 def after(game: str, done: list[str]) -> LessonProgress:
     script = lesson(game)
-    return play_lesson(registry.find(game).open(script.options), script, done)
+    return play_lesson(registry.find(game), script, done)
 
 
 def as_asked(script: Lesson) -> list[str]:

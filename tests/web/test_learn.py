@@ -93,9 +93,7 @@ def test_what_a_step_points_at_is_on_the_board_and_in_the_tray(game: str) -> Non
             assert f'data-square="{name}" data-pointed' in drawn, f"{step.title}: {name}"
         assert (shown.table.ask is None) == (not step.do)
         if step.do:  # in the very words that its button sends
-            asked = play_lesson(folder.open(script.options), script, done[:number]).table.request_for(
-                script.seat
-            )
+            asked = play_lesson(folder, script, done[:number]).table.request_for(script.seat)
             assert asked is not None and step.do.split()[0] in asked.keys, step.title
 
 

@@ -4,7 +4,8 @@ A game brings it as `lesson.toml` in its folder: the options, what happens befor
 steps. A step says what to look at and, where the learner is asked, which answer the lesson goes on with;
 `then` is all that follows until the learner's next question, in order: outcomes of dice and decks, and the
 answers of the other side; `me:KEY` is an answer that the lesson gives for the learner, where there is nothing
-to learn yet. With a `seed` all dice and cards follow from it and are not written. Nothing is kept anywhere:
+to learn yet. With a `seed` all dice and cards follow from it and are not written. A step may go on at another
+table (`new_table`), where another part of the game is learned. Nothing is kept anywhere:
 where a learner stands is the list of what was done.
 """
 
@@ -19,7 +20,6 @@ import msgspec
 from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadScript
-from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -39,6 +39,14 @@ class OtherAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: tuple[str, ...] = ()
 
 
+class LessonTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another table from this step on: its options beside the lesson's, and what happens first."""
+
+    options: dict[str, bool | int | str] = {}
+    start: tuple[str, ...] = ()
+    seed: int | None = None
+
+
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: its text, what it points at, and the answer it asks for (empty: just read).
 
@@ -54,6 +62,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: tuple[str, ...] = ()
     otherwise: str = ""
     also: tuple[OtherAnswer, ...] = ()
+    new_table: LessonTable | None = None
 
     def follows(self, key: str) -> tuple[str, ...] | None:
         """What happens after this answer; None for one that the lesson does not continue with."""
@@ -123,11 +132,12 @@ def lesson_of(folder: Folder) -> Lesson | None:
         raise BadScript(f"{place}: {fault}") from None
 
 
-def play_lesson(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> LessonProgress:
+def play_lesson(folder: Folder, lesson: Lesson, done: Sequence[str]) -> LessonProgress:
     """Play the lesson up to what was done. An answer it does not continue with is not given, and says why."""
-    table: Table[Any] = Table(game, None if lesson.seed is None else FastDice(lesson.seed))
-    _run(table, lesson.seat, lesson.start)
+    table = _set_up(folder, lesson, LessonTable(start=lesson.start, seed=lesson.seed))
     for number, step in enumerate(lesson.step):
+        if step.new_table is not None:
+            table = _set_up(folder, lesson, step.new_table)
         if number == len(done):
             return LessonProgress(table, number, step)
         key = done[number]
@@ -138,6 +148,13 @@ def play_lesson(game: Game[Any], lesson: Lesson, done: Sequence[str]) -> LessonP
             table.answer_all(lesson.seat, key.split())
             _run(table, lesson.seat, following)
     return LessonProgress(table, len(lesson.step), None)
+
+
+def _set_up(folder: Folder, lesson: Lesson, new: LessonTable) -> Table[Any]:
+    game = folder.open({**lesson.options, **new.options})
+    table: Table[Any] = Table(game, None if new.seed is None else FastDice(new.seed))
+    _run(table, lesson.seat, new.start)
+    return table
 
 
 def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ def draw_picture(folder: Folder, number: int) -> str:
         raise NotFoundException
     wanted = lesson.picture[number - 1]
     done = [step.do or READ for step in lesson.step[: wanted.after]]
-    table = play_lesson(folder.open(lesson.options), lesson, done).table
+    table = play_lesson(folder, lesson, done).table
     asked = table.request_for(lesson.seat)
     keys = asked.keys if asked is not None else ()
     view, told = table.view(lesson.seat), table.events_for(lesson.seat)

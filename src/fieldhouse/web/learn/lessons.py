@@ -68,7 +68,7 @@ def find_lesson(game: str) -> tuple[Folder, Lesson]:
 
 def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> LessonPage:
     """The step that comes after what was done."""
-    at = play_lesson(folder.open(lesson.options), lesson, done)
+    at = play_lesson(folder, lesson, done)
     seen = practice_table(folder, at.table, lesson.seat, COACH)
     pointed = ""
     if at.step is not None:
@@ -154,7 +154,7 @@ async def lesson_record(game: FromPath[str]) -> Response[Any]:
 
 def lesson_game_record(folder: Folder, script: Lesson) -> str:
     """The record of the lesson, every step done as it asks."""
-    at = play_lesson(folder.open(script.options), script, [step.do or READ for step in script.step])
+    at = play_lesson(folder, script, [step.do or READ for step in script.step])
     return record.record_text(record.record_of_table(at.table))
 
 
