@@ -99,7 +99,8 @@ CLOCK_MENUS = tuple(
         "clock",
         f"This drive takes {ticks_words(base)}. Change the pace?",
         "FD-8.2",
-        "A tick is 1:15. If the clock runs out first, the drive ends without its result.",
+        "A tick is 1:15. A team that is only somewhat efficient needs an odd die for the change. "
+        "If the clock runs out first, the drive ends without its result.",
         _clock(base),
     )
     for base in range(8)
