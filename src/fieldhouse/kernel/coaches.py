@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import msgspec
 
 from fieldhouse.kernel.deprecation import renamed_names
+from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.events import Event, HouseNote
 from fieldhouse.kernel.game import Outcome, State, View
 from fieldhouse.kernel.requests import Choose, Seat
@@ -162,11 +163,26 @@ def announce_forced(table: Table[Any], seat: Seat, key: str, *, watched: bool = 
     return True
 
 
+def announce_if_unexpected(table: Table[Any], seat: Seat, key: str) -> None:
+    """Say that the next answer is forced, unless it follows an answer of the same seat.
+
+    The log alone decides, not who gave the answer or how many at once, so that a table loaded from its log
+    has the same lines. It is for `Table.before_choice`.
+    """
+    before = table.entries[-1] if table.entries else None
+    if not (isinstance(before, Chosen) and before.seat == seat):
+        announce_forced(table, seat, key)
+
+
 def answer_forced(table: Table[Any], *, watched: bool = True, but: Container[Seat] = ()) -> bool:
-    """Give every forced answer, with a line in the play-by-play; True if there was one."""
+    """Give every forced answer; True if there was one.
+
+    Each has a line in the play-by-play, unless the table itself announces answers (`Table.before_choice`).
+    """
     gone = False
     while (found := forced_answer(table, watched=watched, but=but)) is not None:
-        announce_forced(table, *found, watched=watched)
+        if table.before_choice is None:
+            announce_forced(table, *found, watched=watched)
         table.answer(*found)
         gone = True
     return gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -158,6 +159,7 @@ def render(event: Event, *, sums: bool = True, rules: bool = True) -> str:
     return " ".join(parts)
 
 
+_json = msgspec.json.encode
 _BASE = frozenset(Event.__struct_fields__)
 
 
@@ -210,3 +212,30 @@ def event_from_record(data: Any) -> RecordedEvent:
         sees=kept.sees,
         moment=kept.moment,
     )
+
+
+def restore_event(data: Any, near: str) -> Event:
+    """Read an event kept in a record as the class that told it, if that still says the same words.
+
+    Of several classes with its name it takes the one closest to the module `near`, the game's own.
+    """
+    recorded = event_from_record(data)
+    known = [cls for cls in _subclasses(Event) if cls.__name__ == recorded.was]
+    base = {name: getattr(recorded, name) for name in ("rules", "sum", "sees", "moment")}
+    for cls in sorted(known, key=lambda cls: -_shared_parents(cls.__module__, near)):
+        try:
+            typed = msgspec.convert({**msgspec.to_builtins(base), **recorded.facts}, cls)
+            if _json(event_to_record(typed)) == _json(event_to_record(recorded)):
+                return typed
+        except (msgspec.ValidationError, KeyError, ValueError, TypeError):
+            continue  # its fields have changed since
+    return recorded
+
+
+def _subclasses(cls: type[Event]) -> list[type[Event]]:
+    return [one for sub in cls.__subclasses__() for one in (sub, *_subclasses(sub))]
+
+
+def _shared_parents(one: str, other: str) -> int:
+    pairs = zip(one.split("."), other.split("."), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -152,6 +152,7 @@ class Table(TableSession[S]):
         other.from_start = self.from_start
         other.ties = self.ties
         other.sequences = self.sequences[:]
+        other.before_choice = None
         return other
 
     @staticmethod
@@ -233,6 +234,8 @@ class Table(TableSession[S]):
         if key not in asked.menu:
             refusal = asked.menu.refusal(key)
             raise IllegalAnswer(key, refusal.reason, refusal.rule)
+        if self.before_choice is not None:
+            self.before_choice(self, seat, key)
         self.history.choose(asked, key)
         self.sequences[seat] += 1
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
 
 import msgspec
 
@@ -32,6 +32,8 @@ class TableSession(Generic[S]):
     ties: TieOffers
     sequences: list[int]
     """How many answers each seat has given."""
+    before_choice: Callable[[Any, Seat, str], None] | None
+    """Called with table, seat and key before each answer to the rules, whoever gives it; not in copies."""
 
     def _sit_down(self, history: GameHistory[S], *, from_start: bool) -> None:
         """Start without dice and without answers."""
@@ -41,6 +43,7 @@ class TableSession(Generic[S]):
         self.from_start = from_start
         self.ties = TieOffers((None,) * seats)
         self.sequences = [0] * seats
+        self.before_choice = None
 
     @property
     def game(self) -> Game[S]:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import coaches_to_ask
+from fieldhouse.kernel.coaches import announce_if_unexpected, coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick, read_queue
 from fieldhouse.kernel.entries import Entry, Rolled
@@ -112,6 +112,18 @@ class LiveTable:
         if self.table is None:
             raise NotYourTurn("The game hasn't started yet: a player is missing.")
         return self.table
+
+    def open_table(self, table: Table[Any]) -> None:
+        """Follow the answers at this table: announce forced ones, note what is news to each seat."""
+        self.table = table
+        table.before_choice = self._before_choice
+
+    def _before_choice(self, table: Table[Any], seat: Seat, key: str) -> None:
+        asked = table.request_for(seat)
+        assert asked is not None
+        if asked.forced_key is None and not asked.passes:
+            self.news.add_answer(table, seat, (len(table.events), len(table.entries)))
+        announce_if_unexpected(table, seat, key)
 
     def held_by(self, token_hash: str | None) -> tuple[Seat, ...]:
         """The seats that this token opens."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from fieldhouse.kernel.events import visible
@@ -33,10 +35,29 @@ class SeatNews:
             if not places or any(visible(event, who) for event in table.events[places[-1][0] : place[0]]):
                 places.append(place)
 
-    def restart(self, place: Place) -> None:
-        """Forget all answers: the table was loaded from the store at this place."""
-        self._answers = {}
-        self._start = place
+    @contextmanager
+    def unchanged_on_error(self) -> Iterator[None]:
+        """Forget the answers of a batch that is refused."""
+        before = {who: places.copy() for who, places in self._answers.items()}
+        try:
+            yield
+        except BaseException:
+            self._answers = before
+            raise
+
+    def places_before(self, events: int) -> list[tuple[Seat | None, list[Place]]]:
+        """The answers before so many events, to be kept with a snapshot."""
+        return [
+            (who, [place for place in places if place[0] <= events]) for who, places in self._answers.items()
+        ]
+
+    def restore(self, kept: Sequence[tuple[Seat | None, Sequence[Place]]], start: Place) -> None:
+        """Take over what was kept with the snapshot at `start`; where nothing was, all after it is news."""
+        self._answers = {
+            who: deque(((events, entries) for events, entries in places), maxlen=MAX_PLACES)
+            for who, places in kept
+        }
+        self._start = start if not kept else (0, 0)
 
     def since_last_answer(self, table: Table[Any], seat: Seat | None) -> Place:
         """The place of the seat's last answer that something it can see came after."""

@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.coaches import announce_forced
-from fieldhouse.kernel.entries import Chosen, Entry
+from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
+from fieldhouse.kernel.events import HouseNote, event_to_record, restore_event
 from fieldhouse.kernel.record import Receipts, Record
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.schema import NoteRow
@@ -33,14 +32,19 @@ def replay_log(live: LiveTable, kept: StoredTable, store: Store) -> None:
         table: Table[Any] = Table(live.game)
     else:
         count, state, events = snapshot
-        told: list[RecordedEvent] = [event_from_record(event) for event in msgspec.json.decode(events)]
+        kept_events = msgspec.json.decode(events)
+        news: list[Any] = []
+        if isinstance(kept_events, dict):  # older snapshots have events alone
+            kept_events, news = kept_events["events"], kept_events["news"]
+        near = type(live.game).__module__
+        told = [restore_event(event, near) for event in kept_events]
         table = Table.resume(live.game, state, kept.entries[:count], told)
+        live.news.restore(news, (len(told), count))
         live.snapshot_at = count
         live.notes_told = sum(note.entry <= count for note in kept.notes)
-    live.news.restart((len(table.events), len(table.entries)))
+    live.open_table(table)
     apply_stored_entries(live, table, kept.entries[len(table.entries) :], kept.notes)
     table.dice = live.fresh_dice(table.entries)
-    live.table = table
     check_receipt(live)
 
 
@@ -52,8 +56,6 @@ def apply_stored_entries(
     try:
         _tell(live, table, notes)
         for entry in log:
-            if isinstance(entry, Chosen) and not announce_forced(table, entry.seat, entry.key):
-                live.news.add_answer(table, entry.seat, (len(table.events), len(table.entries)))
             record.apply_entry(table, entry)
             _tell(live, table, notes)
     except FieldhouseError as error:
@@ -115,4 +117,4 @@ def snapshot_if_due(live: LiveTable) -> tuple[int, bytes, bytes] | None:
     if table.outcome is not None or count - live.snapshot_at < SNAPSHOT_EVERY:
         return None
     events = [event_to_record(event) for event in table.events[:told]]
-    return count, state, msgspec.json.encode(events)
+    return count, state, msgspec.json.encode({"events": events, "news": live.news.places_before(told)})

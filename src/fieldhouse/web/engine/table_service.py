@@ -23,7 +23,7 @@ from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
+from fieldhouse.kernel.session.verbs import CONCEDE, VERBS
 from fieldhouse.kernel.standing_answer import is_standing_key
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
@@ -320,16 +320,14 @@ class TableService:
             table = live.game_table
             _in_play(live)
             whistle = table.last_frame.entries
-            here = len(table.events), len(table.entries)
             if len(answers) == 1 and not live.room and is_standing_key(table, seat, answers[0]):
                 chairs = save_standing_key(live, seat, answers[0])
                 return ChangeResult(chairs=chairs, values={"updated": live.row.updated})
             if len(answers) == 1:
                 table.answer(seat, answers[0], sequence)
             else:
-                table.answer_all(seat, list(answers), sequence)
-            if answers[0] != UNDO:
-                live.news.add_answer(table, seat, here)
+                with live.news.unchanged_on_error():
+                    table.answer_all(seat, list(answers), sequence)
             return ChangeResult(line, live.use_once(seat, whistle))
 
         if not answers or any(not isinstance(key, str) for key in answers):

@@ -169,10 +169,10 @@ def is_complete(live: LiveTable) -> bool:
 def start_game(live: LiveTable) -> None:
     """Everybody is here: the first dice fall."""
     table: Table[Any] = Table(live.game)
+    live.open_table(table)
     record.apply_entries(table, live.log_before)
     table.take_dice(live.fresh_dice(table.entries))
     answer_forced(table)
-    live.table = table
 
 
 async def delete_table(house: TableService, table_id: str, holder: str) -> None:
