@@ -6,6 +6,7 @@ For every game, in a real browser that moves: result first, question after.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -18,54 +19,83 @@ from fieldhouse.kernel import registry
 pytestmark = pytest.mark.needs_chromium
 
 WATCH = """
-window.seen = [];
+window.shows = [];
 window.posts = 0;
 const fetched = window.fetch;
 window.fetch = (address, options) => {
   if (options?.method === 'POST') window.posts += 1;
   return fetched(address, options);
 };
-window.says = () => ({
-  question: document.querySelector('#ask-h')?.textContent,
-  score: [...document.querySelectorAll('#score .mid > :not(:has([data-clock]), [data-clock])')]
-    .map((one) => one.textContent).join(), // the clock runs with the first beat
-  bar: document.querySelector('#bar')?.textContent,
-  readOut: document.querySelector('#live')?.textContent,
+const text = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent.trim()).join(' | ');
+const isPlaying = () => document.documentElement.dataset.beats !== undefined;
+const says = () => ({
+  question: text('#ask-h'),
+  score: text('#score .mid > :not(:has([data-clock]), [data-clock])'), // the clock runs with the beats
+  bar: text('#bar'),
+  readOut: text('#live'),
 });
+const points = () => text('#score [data-points]');
 const type = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+let calm = {}, calmPoints = '', frames = 0;
+const look = () => {
+  frames += 1;
+  const posts = window.posts;
+  for (const key of ['1', '2', 'Enter', 'u', 'h']) type(key);
+  for (const form of document.querySelectorAll('#ask form')) form.requestSubmit();
+  const children = [...document.querySelectorAll('#ask > :not(.pace)')], table = document.querySelector('#table');
+  return {
+    ...says(),
+    isInert: children.every((one) => one.inert),
+    isHeld: table.dataset.held === 'shown' || table.dataset.held === 'hidden',
+    answered: window.posts - posts,
+  };
+};
 new MutationObserver((changes) => {
   const root = document.documentElement;
-  if (!root.dataset.beats || !changes.some(({ target }) => target === root)) return;
-  const before = window.posts;
-  for (const key of ['1', '2', 'Enter', 'u', 'h']) type(key);
-  for (const form of document.querySelectorAll('#ask form.options')) form.requestSubmit();
-  const children = [...document.querySelectorAll('#ask > :not(.pace)')];
-  const isInert = children.every((one) => one.inert);
-  window.seen.push({ ...window.says(), isInert, answered: window.posts - before });
+  if (!isPlaying() || !changes.some(({ target }) => target === root)) return;
+  window.shows.push({ calm, calmPoints, points: points(), event: text('#event'), seen: [look()] });
 }).observe(document, { attributes: true, attributeFilter: ['data-beats'], subtree: true });
+const frame = () => {
+  requestAnimationFrame(frame);
+  if (!document.querySelector('#ask')) return;
+  if (!isPlaying()) { calm = { ...says(), event: text('#event') }; calmPoints = points(); }
+  else if (frames < 4000 && window.shows.length) window.shows.at(-1).seen.push(look());
+};
+requestAnimationFrame(frame);
 """
-"""At the beginning of everything that is played: what the page says, and what keys and forms can do."""
+"""Before everything that is played, and in each of its frames: what the page says; what keys and forms do."""
 MOST = 60
 """Answers after which every game has shown something."""
+PLAYED = "html:not([data-beats]) #table:not([data-held])"
 
 
+@pytest.mark.parametrize("opponent", ["both", "coach:rookie"])
 @pytest.mark.parametrize("game", sorted({*registry.list_games()} - {"sandlot"}))
-def test_result_first_question_after(visitors: Visitors, server: Server, game: str) -> None:
+def test_result_first_question_after(visitors: Visitors, server: Server, game: str, opponent: str) -> None:
+    """In no frame of what is played does the page ask, or tell by score line or bar, how it ends."""
     page = visitors.come(moving=True, script=WATCH)
-    seated(page, server, game, "both")
+    seated(page, server, game, opponent)
     shown, rng = 0, Random(3)
     for _ in range(MOST):
-        if not my_turn(page) or shown == 3:
+        if not my_turn(page) or shown >= 2:
             break
-        before, asked = page.evaluate("window.says()"), page.evaluate("window.seen.length")
+        before = page.evaluate("window.shows.length")
         choose(page, sensible(rng, keys(page)))
-        for seen in page.evaluate("window.seen")[asked:]:
+        page.locator(PLAYED).wait_for(state="attached")
+        for play in page.evaluate("window.shows")[before:]:
             shown += 1
-            assert seen["isInert"] and not seen["answered"], seen
-            assert {name: seen[name] for name in before} == before, "it tells how the play ends"
-        page.keyboard.press("Escape")
+            check(play)
     assert shown, "nothing was played"
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def check(play: dict[str, Any]) -> None:
+    """Nothing of what was played was told ahead, and nothing was answered."""
+    for seen in play["seen"]:
+        assert seen.pop("isInert") and seen.pop("isHeld") and not seen.pop("answered"), seen
+        assert seen == {name: play["calm"][name] for name in seen}, "it tells how the play ends"
+    if play["event"] == play["calm"]["event"]:
+        assert play["points"] == play["calmPoints"], "the score changes before the play is told"
 
 
 def test_the_tap_that_skips_answers_nothing(visitors: Visitors, server: Server) -> None:
@@ -86,9 +116,9 @@ def tap_through(page: Page) -> None:
     """Answer until something is played."""
     for _ in range(MOST):
         my_turn(page)
-        asked = page.evaluate("window.seen.length")
+        asked = page.evaluate("window.shows.length")
         choose(page, keys(page)[0])
-        if page.evaluate("window.seen.length") > asked:
+        if page.evaluate("window.shows.length") > asked:
             return
     raise AssertionError("nothing was played")
 

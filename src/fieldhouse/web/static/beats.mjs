@@ -65,6 +65,15 @@ const movesPlayers = (beat) => beat.men || beat.throw;
 
 const lastPicture = () => $('#part-last');
 
+/** The HTML of that picture without the styles that animations left on it, which the content policy would block.
+ * @param {HTMLElement | null} picture
+ */
+function pictureHtml(picture) {
+  const copy = /** @type {HTMLElement | null} */ (picture?.cloneNode(true) ?? null);
+  for (const one of copy ? all('[style]', copy) : []) one.removeAttribute('style');
+  return copy?.innerHTML ?? '';
+}
+
 const movable = () => all('#table [data-move][id]');
 
 /** Call this whenever everything has been played, or skipped.
@@ -98,7 +107,7 @@ export function before(news = []) {
     there: new Set(all('#table [data-once][id]').map((one) => one.id)),
     ball,
     said: spoilers.whatPageSays(),
-    last: lastPicture()?.innerHTML ?? '',
+    last: pictureHtml(lastPicture()),
   };
 }
 
@@ -137,8 +146,8 @@ function keepLastPicture(was, beats, known) {
   const waits = isRunning ? isFirst : beats.slice(stopNext ? 0 : 1).some((beat) => beat.play);
   const now = lastPicture(), stays = waits ? was.last : pictures.get(picturedPlay ?? undefined);
   if (!now) return;
-  const isNew = finalPicture === null || now.innerHTML !== was.last; // else an earlier play's picture lies there still
-  if (isNew) finalPicture = stays === undefined ? null : now.innerHTML;
+  const isNew = finalPicture === null || pictureHtml(now) !== was.last; // else an earlier play's lies there still
+  if (isNew) finalPicture = stays === undefined ? null : pictureHtml(now);
   if (isNew && stays !== undefined) now.innerHTML = stays;
 }
 
