@@ -62,7 +62,7 @@ class _Forms:
                 self.forms[-1].fields[str(given["name"])] = given.get("value") or ""
         elif self.forms and tag == "select" and given.get("name"):
             self.select = str(given["name"])
-        elif self.forms and tag == "option":
+        elif self.forms and tag == "option" and (given.get("value") or self.select != "listed"):
             name = "key" if self.select == "listed" else self.select
             self.forms[-1].buttons.append((name, given.get("value") or ""))
         elif self.forms and tag == "button" and given.get("data-halves"):

@@ -14,13 +14,20 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 if TYPE_CHECKING:
     from tests.web.conftest import Server
 
-ANSWERS = '#ask .options button[name="key"], #ask .options button[name="batch"], #ask .options option'
+ANSWERS = '#ask .options :is(button[name="key"], button[name="batch"], option:not([value=""]))'
 FIRST = '#ask .options button[name="key"]'
 MINE = '#table:is([data-turn="yes"], [data-state="over"]):not([data-held])'
 DESK: ViewportSize = {"width": 1280, "height": 900}
 
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SIZES: list[ViewportSize] = [
+    {"width": 390, "height": 664},
+    PHONE,
+    {"width": 844, "height": 390},
+    {"width": 1280, "height": 800},
+]
+"""A phone with its browser's bars, without them and on its side, and a desk."""
 
 
 class Visitors:
@@ -162,6 +169,7 @@ CHOSEN = f"""([answers, key]) => {{
     answers: Number(document.querySelector('#table').dataset.answers ?? 0),
     between: halves.includes(key) ? made.value || '-' : '',
     listed: Boolean(listed),
+    confirmed: Boolean(answer?.matches('.pcard') && document.querySelector('#ask [data-confirm]')),
     place,
     folded: Boolean(folded),
     at: halves.includes(key) || listed ? null : aim(folded ? folded.querySelector('summary') : answer),
@@ -202,6 +210,8 @@ def choose(page: Page, key: str) -> None:
             page.mouse.click(*found["at"])
         else:
             page.locator(ANSWERS).nth(found["place"]).click()
+        if found["confirmed"]:
+            press(page, "#ask [data-confirm]")
     when(page, after)
 
 

@@ -26,7 +26,8 @@ window.fetch = (address, options) => {
   if (options?.method === 'POST') window.posts += 1;
   return fetched(address, options);
 };
-const text = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent.trim()).join(' | ');
+const all = (query) => [...document.querySelectorAll(query)];
+const text = (query) => all(query).map((one) => one.textContent.trim()).join(' | ');
 const isPlaying = () => document.documentElement.dataset.beats !== undefined;
 const says = () => ({
   question: text('#ask-h'),
@@ -41,8 +42,8 @@ const look = () => {
   frames += 1;
   const posts = window.posts;
   for (const key of ['1', '2', 'Enter', 'u', 'h']) type(key);
-  for (const form of document.querySelectorAll('#ask form')) form.requestSubmit();
-  const children = [...document.querySelectorAll('#ask > :not(.pace)')], table = document.querySelector('#table');
+  for (const form of all('#ask form')) form.requestSubmit();
+  const children = all('#ask > :not(.pace)'), [table] = all('#table');
   return {
     ...says(),
     isInert: children.every((one) => one.inert),

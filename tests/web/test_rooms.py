@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.playing import Visitors, choose, keys, my_turn
+from tests.web.playing import SIZES, Visitors, choose, keys, my_turn, when
+from tests.web.seating import seated
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -25,6 +28,48 @@ def test_a_player_is_picked_by_his_card_or_from_the_list(visitors: Visitors, ser
         expect(page.locator("#score")).to_contain_text("Canton")
     expect(page.locator("#beside")).to_contain_text("Your team, 2 of 15")
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_button_drafts_the_card_picked_and_nothing_else_does(
+    visitors: Visitors, server: Server, size: ViewportSize
+) -> None:
+    """TG-4.5: a card, a double click, the list and digits pick; only the button or Enter drafts."""
+    page = visitors.come(size)
+    seated(page, server, "thegrid-draft", "coach:starter")
+    button, cards = page.locator("#ask [data-confirm]"), page.locator("#ask button.pcard")
+    my_turn(page)
+    expect(button).to_be_disabled()
+    assert page.locator("#pickone").input_value() == ""
+    cards.nth(2).dblclick()
+    cards.nth(1).click()
+    expect(button).to_have_text(re.compile(r"^Draft \w+"))
+    page.select_option("#pickone", index=3)
+    expect(page.locator("#ask .pcard.lifted")).to_have_count(0)
+    page.locator("#ask-h").focus()
+    page.keyboard.press("2")
+    expect(page.locator("#ask .pcard.lifted")).to_have_count(1)
+    assert page.locator("#pickone").input_value() == ""
+    assert page.locator("#table").get_attribute("data-answers") is None, "nothing has been drafted yet"
+    wanted = cards.nth(1).locator(".sr").text_content() or ""
+    name = wanted.partition(":")[0]
+    expect(button).to_have_text(f"Draft {name}")
+    button.click()
+    when(page, '#table[data-answers="1"]')
+    expect(page.locator("#beside")).to_contain_text("Your team, 1 of 15")
+    expect(page.locator("#log")).to_contain_text(name)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_list_in_which_nothing_is_chosen_drafts_nobody(server: Server) -> None:
+    """Without script too."""
+    with server.client() as client:
+        page = forms.after(client, forms.start(client, "thegrid-draft", opponent="coach:starter"))
+        form = page.form("/answer")
+        assert form is not None
+        refused = client.post(form.action, data={**form.fields, "listed": ""})
+        assert refused.status_code == 422
+        assert "Choose one of the options first" in refused.text
 
 
 def test_a_bid_is_a_card_and_too_much_is_refused_with_the_sum(server: Server) -> None:

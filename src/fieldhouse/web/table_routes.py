@@ -60,6 +60,9 @@ MOST_AT_ONCE = 256
 """Answers in one form at most, as in the API."""
 
 
+NOTHING_CHOSEN = "Choose one of the options first."
+
+
 def number(text: str | None) -> int | None:
     """A small number from an address or form, or None."""
     return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
@@ -166,6 +169,8 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
+    if keys == [""]:
+        return await show(request, table_id, seat, status=422, fault=NOTHING_CHOSEN)
     try:
         if sequence is None:
             raise NotYourTurn("The answer doesn't say which question it is for. Reload the page.")

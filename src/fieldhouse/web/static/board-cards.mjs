@@ -195,8 +195,13 @@ function setUpQuickCall(row, button) {
   }
 }
 
-/** With a finger the first tap lifts a card and the second plays it; a mouse plays it at once. */
+/** With a finger the first tap lifts a card and the second plays it; a mouse plays it at once. Where there is a list
+ * beside the cards, a button says what is picked and gives the answer: neither a card nor the list does.
+ */
 export function setUpLifting() {
+  /** @type {HTMLButtonElement | null} */
+  const confirm = $('#ask [data-confirm]');
+  if (confirm) { setUpConfirm(confirm); return; }
   for (const card of /** @type {Card[]} */ (all('#ask button.pcard'))) {
     card.onpointerdown = card.onpointermove = card.onpointercancel = null; // it may have been a card to drag before
     card.onpointerup = (event) => { card.wasTouched = event.pointerType === 'touch'; };
@@ -212,9 +217,51 @@ export function setUpLifting() {
   }
 }
 
+/** One card or one entry of the list is picked at a time.
+ * @param {HTMLButtonElement} button
+ */
+function setUpConfirm(button) {
+  const cards = /** @type {Card[]} */ (all('#ask button.pcard'));
+  /** @type {HTMLSelectElement} */
+  const list = must('#ask select[name="listed"]');
+  const show = () => {
+    const card = cards.find((one) => one.classList.contains('lifted'));
+    const words = card ? cardName(card).split(':')[0] : list.value ? list.selectedOptions[0].text.trim() : '';
+    button.textContent = words ? `${button.dataset.confirm} ${asObject(words)}` : button.dataset.confirm ?? '';
+    button.disabled = !words;
+    button.name = card ? 'key' : '';
+    button.value = card?.value ?? '';
+    for (const one of cards) one.setAttribute('aria-pressed', String(one === card));
+  };
+  for (const card of cards) {
+    card.onpointerdown = card.onpointermove = card.onpointercancel = card.onpointerup = null;
+    card.onclick = (event) => {
+      event.preventDefault();
+      const wasLifted = card.classList.contains('lifted');
+      lowerCard();
+      card.classList.toggle('lifted', !wasLifted);
+      list.value = '';
+      show();
+      if (!wasLifted) announce(`${cardName(card)}. Press ${button.dataset.confirm} to confirm.`);
+    };
+  }
+  list.onchange = () => { lowerCard(); show(); };
+  confirmShow = show;
+  show();
+}
+
+/** Shows what is picked on the button that confirms it. */
+let confirmShow = () => {};
+
+/** A label within a sentence: `Quarterback 10 Lee` is `quarterback 10 Lee`, `QB 10` stays.
+ * @param {string} label
+ */
+const asObject = (label) => (/^.[a-z]/.test(label) ? label[0].toLowerCase() + label.slice(1) : label);
+
 /** Put a lifted card down again; true if there was one. */
 export function lowerCard() {
   const lifted = all('#ask .pcard.lifted');
   for (const card of lifted) card.classList.remove('lifted');
+  if (lifted.length && $('#ask [data-confirm]')) confirmShow();
   return lifted.length > 0;
 }

@@ -45,11 +45,13 @@ function escape() {
  */
 function buttonFor(key, digit, isByHand) {
   if (digit) {
-    const buttons = /** @type {Button[]} */ (all('#ask .options :is(button[name="key"], button[name="batch"])'));
+    const answers = '#ask .options :is(button[name="key"], button[name="batch"]):not([data-confirm])';
+    const buttons = /** @type {Button[]} */ (all(answers));
     return buttons.filter((one) => one.checkVisibility())[digit - 1];
   }
   const shortcut = `#ask [data-shortcut="${CSS.escape(key.toLowerCase())}"]`;
-  const enter = isByHand ? '#ask .main-choices button' : '#ask .pcard.lifted, #ask .call:enabled';
+  const played = $('#ask [data-confirm]') ? '#ask [data-confirm]:enabled' : '#ask .pcard.lifted, #ask .call:enabled';
+  const enter = isByHand ? '#ask .main-choices button' : played;
   return /** @type {Button | null} */ ($(key === 'Enter' ? enter : shortcut));
 }
 
@@ -74,5 +76,6 @@ export function handleKey(event) {
   }
   const button = buttonFor(key, digit, players.length > 0);
   if (button || on.matches('input')) event.preventDefault(); // Enter on a card answers nothing by itself
-  button?.form?.requestSubmit(button);
+  if (button?.matches('.pcard') && $('#ask [data-confirm]')) button.click(); // it is picked, and confirmed by Enter
+  else button?.form?.requestSubmit(button);
 }

@@ -75,6 +75,11 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'people',
   },
+  confirm: {
+    meaning: 'the button that gives the answer picked by card or from the list: its verb',
+    writer: 'templates',
+    reader: 'board-cards.mjs, keyboard.mjs, styles',
+  },
   copy: {
     meaning: 'a button that copies the field with this id',
     writer: 'templates',

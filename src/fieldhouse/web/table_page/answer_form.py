@@ -91,6 +91,10 @@ class AnswerForm(msgspec.Struct, kw_only=True):
     first: str = ""
     """The answer that goes before the two halves."""
     quick: bool = False
+    confirm: str = "Confirm"
+    """The verb of the button that gives the answer picked by card or from the list."""
+    nothing_listed: str = "Choose …"
+    """The first option of the list, which is no answer."""
     halves: list[HalfRow] = []
     apart: list[Choice] = []
     """Plain answers beside halves, where there are few."""
@@ -174,6 +178,8 @@ def _fill(
             form.number = NumberField(label, button, ask.low, ask.high, own)
         case "select":
             form.buttons = offered
+            if room is not None:
+                form.confirm, form.nothing_listed = "Draft", "Choose a player …"
         case "refused":
             form.refused = list({choice.refused: choice for choice in reversed(choices)}.values())[::-1]
         case "groups":
