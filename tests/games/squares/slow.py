@@ -33,6 +33,8 @@ class Slow(NamedTuple):
     passer: int | None = None
     caught_at: Square | None = None
     over: str = ""
+    passer_blocks: bool = False
+    push_qb: bool = False
 
 
 def read(text: str, attack: bool, offense_blocks_only: bool = False) -> Slow:
@@ -70,8 +72,11 @@ def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Squar
         here = queue.popleft()
         if far[here] == 4 or here == entering:
             continue
+        scored = who == slow.qb and in_goal(
+            slow, here
+        )  # it may stop deeper in the end zone, but not leave it
         for there in BESIDE[here]:
-            if there not in taken and there not in far:
+            if there not in taken and there not in far and (not scored or in_goal(slow, there)):
                 far[there] = far[here] + 1
                 queue.append(there)
     del far[start]
@@ -80,10 +85,10 @@ def steps_to(slow: Slow, who: int, entering: Square | None = None) -> dict[Squar
 
 def put(slow: Slow, who: int, at: Square, *, acts: bool = False, blocks: bool = False) -> Slow:
     """The turn with this piece at another place (or the same), having acted, or blocked, now or before."""
-    pieces, qb, up, attack, only, passer, caught_at, over = slow
+    pieces = slow.pieces
     side, _, acted, blocked = pieces[who]
     changed = Piece(side, at, acted or acts, blocked or blocks)
-    return Slow((*pieces[:who], changed, *pieces[who + 1 :]), qb, up, attack, only, passer, caught_at, over)
+    return Slow((*pieces[:who], changed, *pieces[who + 1 :]), *slow[1:])
 
 
 def in_goal(slow: Slow, at: Square) -> bool:
@@ -97,6 +102,8 @@ def successors(slow: Slow) -> Iterator[Slow]:
     for who, piece in enumerate(slow.pieces):
         if piece.attacker == slow.attack and not piece.acted:
             yield from of_piece(slow, who)
+        elif who == slow.passer and slow.passer_blocks and not piece.blocked:
+            yield from pushes(slow, who, piece.at, 2)
 
 
 def of_piece(slow: Slow, who: int) -> Iterator[Slow]:
@@ -149,13 +156,15 @@ def pushes(slow: Slow, who: int, here: Square, most: int) -> Iterator[Slow]:
         if at not in places:
             continue
         target = places.index(at)
-        if slow.pieces[target].attacker == slow.attack or target == slow.qb:
+        if slow.pieces[target].attacker == slow.attack or (target == slow.qb and not slow.push_qb):
             continue
         for _ in range(most):
             at = at[0] + dx, at[1] + dy
             if not on_board(at) or at in places:
                 break
-            yield put(put(slow, target, at), who, here, acts=True, blocks=True)
+            pushed = put(put(slow, target, at), who, here, acts=True, blocks=True)
+            scored = target == slow.qb and in_goal(slow, at)
+            yield pushed._replace(over="touchdown") if scored else pushed
 
 
 def board(slow: Slow) -> object:

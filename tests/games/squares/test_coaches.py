@@ -64,10 +64,11 @@ def test_no_plan_is_played_that_was_not_checked(formation: str, mind: Callable[[
         assert find_tackle(reply, 3, 2000).line is None
 
 
+@pytest.mark.parametrize("variant", [{}, {"passer_blocks": True}, {"push_qb": True}], ids=str)
 @pytest.mark.parametrize("level", ["rookie", "starter"])
-def test_policies_play_out_games(level: str) -> None:
-    """The fast interpreter takes whole turns as keys."""
-    game = open_game(player_1="flip", quarters=1, overtime_limit=1)
+def test_policies_play_out_games(level: str, variant: dict[str, bool]) -> None:
+    """Whole turns are taken as keys; coaches play legally by each option (SQ-8.15, 8.16)."""
+    game = open_game(player_1="flip", quarters=1, overtime_limit=1, **variant)
     outcome = playout(game, game.start(), FastDice(5), policy(level, game, 5))
     assert outcome.why in ("regulation", "overtime", "overtime-limit")
 

@@ -1,6 +1,9 @@
 """Board, movement, scoring, tackling, blocking and passing: sections 1 and 4 to 9 of the catalogue."""
 
+from random import Random
+
 import pytest
+from tests.games.squares import slow
 from tests.games.squares.helpers import A, after, play, refused, shown, study, table, turn_of
 
 from fieldhouse.games.squares.rules.grid import (
@@ -15,6 +18,13 @@ from fieldhouse.games.squares.rules.grid import (
 )
 from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.notation import write_action
+from fieldhouse.games.squares.rules.position import BoardPosition
+from fieldhouse.games.squares.rules.refusals import read_legal_action
+from fieldhouse.games.squares.rules.turn import PASSER_BLOCKS, QB_PUSHED
+from fieldhouse.games.squares.search import exhaustive
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import ScriptedDice
+from fieldhouse.kernel.table import Table
 
 
 def test_board_has_14_ranks_of_11_files() -> None:
@@ -188,10 +198,24 @@ def test_no_safety() -> None:
     assert t.view()["scores"] == [0, 0] and t.view()["down"] == 2
 
 
-def test_passing_over_end_zone_squares_is_no_touchdown() -> None:
-    """SQ-6.4: from e12 round f12 by the end zone to g12 (e13 f13 g13) the QB ends outside."""
+def test_a_qb_that_enters_the_end_zone_scores_and_does_not_leave_it() -> None:
+    """SQ-6.4: from e12 the only way to g12 is by e13, f13, g13: the QB scores on e13."""
     turn = turn_of("Qe12 / f12 f11 f10 f9 f8 up 1")
-    assert after(turn, "e12-g12").over == ""
+    through = "the way to g12 leads through the end zone: the QB scores there"
+    assert refused(turn, "e12-g12") == (through, "SQ-6.4")
+    assert after(turn, "e12-e13").over == after(turn, "e12-g13").over == "touchdown"
+    assert after(turn_of("Qe12 / f12 up 1"), "e12-g12").over == ""  # by e11, f11, g11
+    assert after(turn_of("Qf3 e12 / f12 f11 f10 f9 f8 up 1"), "e12-g12").over == ""  # no QB, no touchdown
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_in_earlier_editions_the_path_has_no_effect(edition: int) -> None:
+    """SQ-6.4, before edition 3: e12-g12 by the end zone is a move like any other."""
+    position = "Qe12 / f12 f11 f10 f9 f8 up 1"
+    game = registry.find("squares").open({"player_1": "first", "position": position}, edition=edition)
+    t = Table(game, ScriptedDice([]))
+    play(t, "e12-g12")
+    assert t.view()["qb"] == "g12" and t.outcome is None
 
 
 def test_a_tackle_is_a_move_of_at_most_four_steps_onto_the_qb() -> None:
@@ -306,6 +330,52 @@ def test_the_qb_cannot_block_but_may_from_its_next_turn_after_passing() -> None:
     t = study("Qf7 a7 / f8 a14 up 1")
     play(t, "f7*a7", "--", "f7>f8")
     assert t.view()["defense"] == ["a14", "f9"]
+
+
+def test_by_option_the_passer_blocks_in_the_turn_of_its_pass() -> None:
+    """SQ-8.15: f7*a7 f7>>f8 pushes two squares; the passer still does not move, and blocks once."""
+    turn = BoardPosition.read("Qf7 a7 / f8 a14 up 1").turn(ruleset=PASSER_BLOCKS)
+    assert shown(after(turn, "f7*a7 f7>>f8")) == "Qa7 f7 / a14 f10"
+    assert refused(turn, "f7*a7 f7-g7")[1] == "SQ-9.4"
+    assert refused(turn, "f7*a7 f7-g7>g8")[1] == "SQ-9.4"
+    assert refused(turn, "f7*a7 f7>f8 f7>f9")[1] == "SQ-9.4"
+    assert refused(turn, "f7>f8") == ("the QB cannot block", "SQ-8.10")
+    t = study("Qf7 a7 / f8 a14 up 1", passer_blocks=True)
+    play(t, "f7*a7 f7>f8")
+    assert t.view()["defense"] == ["a14", "f9"]
+
+
+def test_by_option_the_defense_pushes_the_qb() -> None:
+    """SQ-8.16: the QB goes back like any piece; pushed into the end zone it attacks, it has scored."""
+    t = study("Qf7 a7 / f8 a14 up 1", push_qb=True)
+    play(t, "--", "f8>>f7")
+    assert t.view()["qb"] == "f5" and t.view()["men"]["f5"] == "QB 12"
+    t = study("Qf12 a7 / f10 a14 up 1", push_qb=True)
+    play(t, "--")
+    asked = t.observation(1).request
+    assert asked is not None and "f10-f11>f12+" in [option.key for option in asked.options]
+    t.answer(1, "f10-f11>f12+")
+    assert t.view()["scores"] == [7, 0] and t.outcome is not None and t.outcome.winner == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_options_agree_with_the_slow_generator(seed: int) -> None:
+    """SQ-6.4, SQ-8.15, SQ-8.16: near the end zone and anywhere, by code that shares nothing."""
+    rng = Random(seed)
+    names = rng.sample([f"{file}{rank}" for file in "defgh" for rank in range(8, 15)], 9)
+    qb = next(name for name in names if int(name[1:]) < 13)
+    names.remove(qb)
+    text = f"Q{qb} {' '.join(names[:3])} / {' '.join(names[3:])} up 1"
+    for attack in (True, False):
+        for flags in (0, PASSER_BLOCKS, QB_PUSHED, PASSER_BLOCKS | QB_PUSHED):
+            fast = BoardPosition.read(text).turn(attack=attack, ruleset=flags)
+            other = slow.read(text, attack)._replace(
+                passer_blocks=bool(flags & PASSER_BLOCKS), push_qb=bool(flags & QB_PUSHED)
+            )
+            assert len(list(legal_actions(fast))) == slow.count_actions(other)
+            assert exhaustive.count_pairs(fast) == slow.count_pairs(other)
+            for action in legal_actions(fast):
+                assert read_legal_action(fast, write_action(fast, action)) == action
 
 
 def test_the_qb_cannot_be_pushed() -> None:

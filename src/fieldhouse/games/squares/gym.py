@@ -59,9 +59,7 @@ def grow(game: Any, asked: Choose) -> TokenTree | None:
         return None
     turn = menu.turn
     first: TokenTree = {
-        _AT[piece]: partial(_deeds, turn, piece)
-        for piece in each_square(turn.mine & ~turn.acted)
-        if can_act(turn, piece)
+        _AT[piece]: partial(_deeds, turn, piece) for piece in each_square(turn.able) if can_act(turn, piece)
     }
     first[_END] = END_TURN
     return first

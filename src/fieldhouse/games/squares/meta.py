@@ -8,8 +8,8 @@ META = Meta(
     source="Gridiron, played on a 14x11 grid (publisher unknown)",
     blurb="Six players a side on a 14x11 grid: run, block and pass. No dice, no hidden cards, all skill.",
     rule_prefix="SQ",
-    edition=2,
-    editions=(1, 2),
+    edition=3,
+    editions=(1, 2, 3),
     seats=("Gold", "Blue"),
     options=(
         OptionSpec(
@@ -35,6 +35,18 @@ META = Meta(
             words={"both": "both teams", "offense": "offense only"},
             help="who can block",
             rule="SQ-8.9",
+        ),
+        OptionSpec(
+            name="passer_blocks",
+            default=False,
+            help="the passer may still block in the turn of the pass, without moving",
+            rule="SQ-8.15",
+        ),
+        OptionSpec(
+            name="push_qb",
+            default=False,
+            help="the defense can block the QB too",
+            rule="SQ-8.16",
         ),
         OptionSpec(
             name="overtime_limit",

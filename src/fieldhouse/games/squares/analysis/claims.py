@@ -69,7 +69,7 @@ class Analysis(msgspec.Struct, frozen=True):
 def turn_count_bound(turn: Turn) -> int:
     """A bound on the number of turns: the product of what each piece may do alone."""
     total = 1
-    for piece in each_square(turn.mine & ~turn.acted):
+    for piece in each_square(turn.able):
         total *= 1 + sum(1 for _ in piece_actions(turn, piece))
     return total
 
@@ -186,7 +186,7 @@ def _forced_exhaustively(turn: Turn, what: str) -> Claim:
 
 def _answered(turn: Turn, board: Board) -> Claim:
     off, dfn, qb = board
-    reply = Turn(off, dfn, qb, turn.up, not turn.attack, offense_only=turn.offense_only)
+    reply = Turn(off, dfn, qb, turn.up, not turn.attack, ruleset=turn.ruleset)
     return (score_now if reply.attack else tackle_now)(reply)
 
 

@@ -20,7 +20,7 @@ def turn_of_view(view: View) -> Turn:
         squares_mask(view["blocked"]),
         SQUARE.get(view["passer"], 0),
         SQUARE.get(view["received"], 0),
-        view["blocking"] == "offense",
+        view["ruleset"],
     )
 
 

@@ -29,7 +29,14 @@ from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, 
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
 from fieldhouse.games.squares.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
-from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.rules.turn import (
+    OFFENSE_ONLY,
+    PASSER_BLOCKS,
+    PATH_IGNORED,
+    QB_PUSHED,
+    Action,
+    Turn,
+)
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
@@ -46,6 +53,9 @@ ORDER = Menu(
 ONE_TIE_OFFER_A_TURN = 2
 """SQ-11.8: the edition that brought it; before, a tie could be offered at each decision of a turn."""
 
+PATH_SCORES = 3
+"""SQ-6.4: the edition that brought it; before, the QB could run through the end zone and out again."""
+
 TOUCHDOWN = 7
 DOWNS = 4
 
@@ -60,11 +70,21 @@ class SquaresGame(Game[Squares]):
         super().__init__(setup)
         self.quarters = int(self.options["quarters"])
         self.limit = int(self.options["overtime_limit"])
-        self.offense_only = self.options["blocking"] == "offense"
+        self.ruleset = self.choose_ruleset()
         text = str(self.options["position"])
         self.study = BoardPosition.read(text) if text else None
         if self.study is not None:
             self.study.turn(attack=self.options["to_act"] == "offense")  # refuses a defense on fourth down
+
+    def choose_ruleset(self) -> int:
+        """Return the flags of `turn.py` for these options and this edition."""
+        flags = {
+            OFFENSE_ONLY: self.options["blocking"] == "offense",
+            PASSER_BLOCKS: bool(self.options["passer_blocks"]),
+            QB_PUSHED: bool(self.options["push_qb"]),
+            PATH_IGNORED: self.setup.edition < PATH_SCORES,
+        }
+        return sum(flag for flag, differs in flags.items() if differs)
 
     @classmethod
     def default_materials(cls, options: Options) -> Materials:
@@ -256,7 +276,7 @@ class SquaresGame(Game[Squares]):
 
     def turn(self, s: Squares) -> Turn:
         """The state's squares as a turn of bitboards."""
-        return read_turn(s, self.offense_only)
+        return read_turn(s, self.ruleset)
 
     def position(self, s: Squares) -> BoardPosition:
         """SQ-12.4: the squares, direction and down."""
@@ -277,7 +297,7 @@ class SquaresGame(Game[Squares]):
             seat,
             status=self.status(s),
             quarters=self.quarters,
-            offense_only=self.offense_only,
+            ruleset=self.ruleset,
             position=position,
         )
 

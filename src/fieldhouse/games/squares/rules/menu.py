@@ -155,5 +155,7 @@ def action_words(turn: Turn, action: Action, men: Jerseys) -> str:
         return f"{who} passes to {piece_name(men, action.end)}{scored}"
     if action.kind == BLOCK:
         ran = f" runs to {NAME[action.end]} and" if action.start != action.end else ""
-        return f"{who}{ran} blocks {piece_name(men, action.target)} to {NAME[push_squares(action)[-1]]}"
+        scored = ": touchdown" if is_touchdown(turn, action) else ""
+        to = NAME[push_squares(action)[-1]]
+        return f"{who}{ran} blocks {piece_name(men, action.target)} to {to}{scored}"
     return f"{who} tackles {piece_name(men, action.end)}"

@@ -14,7 +14,17 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
     shift,
 )
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, made
+from fieldhouse.games.squares.rules.turn import (
+    BLOCK,
+    MOVE,
+    PASS,
+    PATH_IGNORED,
+    QB_PUSHED,
+    TACKLE,
+    Action,
+    Turn,
+    made,
+)
 
 PUSHES: dict[int, tuple[tuple[int, int, int], ...]] = {
     target: tuple(
@@ -31,19 +41,25 @@ def legal_actions(turn: Turn) -> Iterator[Action]:
     """All legal actions, in a fixed order: piece by piece, its tackle, moves, blocks and passes."""
     if turn.over:
         return
-    for piece in each_square(turn.mine & ~turn.acted):
+    for piece in each_square(turn.able):
         yield from piece_actions(turn, piece)
 
 
 def can_act(turn: Turn, piece: int) -> bool:
-    """Has this piece, which has not acted, anything to do? With a free square beside it, yes."""
-    return bool(neighbors(piece) & turn.free) or next(piece_actions(turn, piece), None) is not None
+    """Has this `able` piece anything to do? With a free square beside it, yes."""
+    return (
+        bool(not piece & turn.acted and neighbors(piece) & turn.free)
+        or next(piece_actions(turn, piece), None) is not None
+    )
 
 
 def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
-    """All that one piece, which has not acted, may do now."""
-    ends = reach(piece, turn.free)
+    """All that one of the `able` pieces may do now."""
+    if piece & turn.acted:  # SQ-8.15
+        yield from legal_blocks(turn, piece, 0)
+        return
     is_qb = turn.attack and piece == turn.qb
+    ends = quarterback_reach(turn) if is_qb else reach(piece, turn.free)
     if not turn.attack and turn.qb & neighbors(nearby(piece, turn.free)):
         yield Action(TACKLE, piece, turn.qb)
     for end in each_square(ends):
@@ -52,6 +68,15 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
         yield from _passes(turn)
     elif turn.attack or not turn.offense_only:
         yield from legal_blocks(turn, piece, ends)
+
+
+def quarterback_reach(turn: Turn) -> int:
+    """SQ-6.4: where the QB can come to. Entering the end zone scores, so no way leads through it."""
+    ends = reach(turn.qb, turn.free)
+    scores = ends & turn.goal
+    if not scores or turn.ruleset & PATH_IGNORED:
+        return ends
+    return scores | reach(turn.qb, turn.free & ~turn.goal)
 
 
 def _passes(turn: Turn) -> Iterator[Action]:
@@ -67,7 +92,7 @@ def legal_blocks(turn: Turn, piece: int, ends: int) -> Iterator[Action]:
     """SQ-8: from each side of each target that this piece, which can come to `ends`, can block from."""
     free = turn.free
     left = free | piece  # it has left its square when it pushes
-    targets = turn.theirs if turn.attack else turn.theirs & ~turn.qb
+    targets = turn.theirs if turn.attack or turn.ruleset & QB_PUSHED else turn.theirs & ~turn.qb
     for target in each_square(targets & neighbors(ends | piece)):
         for spot, room, further in PUSHES[target]:
             if spot & ends:

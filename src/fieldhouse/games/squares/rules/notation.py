@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from fieldhouse.games.squares.rules.grid import SQUARE
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, push_squares
 
 END_TURN = "end-turn"
 NONE = "--"
@@ -54,7 +54,9 @@ _text = lru_cache(maxsize=1 << 14)(str)
 
 
 def is_touchdown(turn: Turn, action: Action) -> bool:
-    """SQ-6.1, 9.9: does this legal action make a touchdown?"""
+    """SQ-6.1, 8.16, 9.9: does this legal action make a touchdown?"""
+    if action.kind == BLOCK:  # SQ-8.16
+        return action.target == turn.qb and bool(push_squares(action)[-1] & turn.goal)
     if not turn.attack or (action.kind != PASS and (action.kind != MOVE or action.start != turn.qb)):
         return False
     return bool(action.end & turn.goal)

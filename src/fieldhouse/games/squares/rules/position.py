@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fieldhouse.games.squares.rules.grid import NAME, SQUARE, goal, square_names
-from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.rules.turn import OFFENSE_ONLY, Turn
 from fieldhouse.kernel.errors import BadPosition
 
 HOW = "a position looks like 'Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1'"
@@ -26,11 +26,12 @@ class BoardPosition(NamedTuple):
         """Read strictly; BadPosition names the wrong word."""
         return _Reader(text).position()
 
-    def turn(self, *, attack: bool = True, offense_only: bool = False) -> Turn:
+    def turn(self, *, attack: bool = True, offense_only: bool = False, ruleset: int = 0) -> Turn:
         """The turn that begins here. SQ-12.6: there is none for the defense on fourth down."""
         if not attack and self.down == 4:
             raise BadPosition("the defense has no turn on fourth down (SQ-4.6)")
-        return Turn(self.off, self.dfn, self.qb, self.up, attack, offense_only=offense_only)
+        ruleset |= OFFENSE_ONLY if offense_only else 0
+        return Turn(self.off, self.dfn, self.qb, self.up, attack, ruleset=ruleset)
 
     def __repr__(self) -> str:
         offense = " ".join([f"Q{NAME[self.qb]}", *square_names(self.off & ~self.qb)])

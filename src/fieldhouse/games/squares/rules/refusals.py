@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fieldhouse.games.squares.rules.grid import LANES, NAME, STEPS, reach, square_distance
+from fieldhouse.games.squares.rules.moves import quarterback_reach
 from fieldhouse.games.squares.rules.notation import HOW, STAYED, read_action
-from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Turn, push_squares
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, QB_PUSHED, TACKLE, Action, Turn, push_squares
 from fieldhouse.kernel.requests import Refusal
 
 Why = tuple[str, str]
@@ -53,7 +54,9 @@ def _has_acted(turn: Turn, square: int, rule: str) -> Why | None:
 
 def _refuse_actor(turn: Turn, action: Action) -> Why | None:
     """May this piece move, and may it block?"""
-    why = _not_yours(turn, action.start) or _has_acted(turn, action.start, "SQ-4.3")
+    why = _not_yours(turn, action.start)
+    if why is None and not _passer_blocks(turn, action):
+        why = _has_acted(turn, action.start, "SQ-4.3")
     if why is not None or action.kind not in (BLOCK, STAYED):
         return why
     if turn.offense_only and not turn.attack:
@@ -61,6 +64,11 @@ def _refuse_actor(turn: Turn, action: Action) -> Why | None:
     if turn.attack and action.start == turn.qb:
         return "the QB cannot block", "SQ-8.10"
     return None
+
+
+def _passer_blocks(turn: Turn, action: Action) -> bool:
+    """SQ-8.15: the passer, by option, blocks from where it stands."""
+    return action.kind == BLOCK and action.start == action.end and bool(action.start & turn.able)
 
 
 def _refuse_step(turn: Turn, action: Action) -> Why | None:
@@ -73,6 +81,8 @@ def _refuse_step(turn: Turn, action: Action) -> Why | None:
         return f"{NAME[end]} is occupied{hint}", "SQ-5.2"
     if not end & reach(start, turn.free):
         return _too_far(start, end)
+    if turn.attack and start == turn.qb and not end & quarterback_reach(turn):
+        return f"the way to {NAME[end]} leads through the end zone: the QB scores there", "SQ-6.4"
     return None
 
 
@@ -91,7 +101,7 @@ def _refuse_push(turn: Turn, action: Action) -> Why | None:
         return f"no opposing piece stands on {NAME[target]}", "SQ-8.1"
     if square_distance(action.end, target) != 1:
         return f"{NAME[action.end]} is not adjacent to the target on {NAME[target]}", "SQ-8.1"
-    if not turn.attack and target == turn.qb:
+    if not turn.attack and target == turn.qb and not turn.ruleset & QB_PUSHED:
         return "the QB cannot be pushed", "SQ-8.11"
     if action.push > 1 and action.start != action.end:
         return "the blocker has moved, so it pushes only one square", "SQ-8.2"

@@ -52,7 +52,7 @@ def squares_mask(squares: list[str]) -> int:
     return sum(SQUARE[name] for name in squares)
 
 
-def read_turn(s: Squares, offense_only: bool) -> Turn:
+def read_turn(s: Squares, ruleset: int) -> Turn:
     """The state's squares as a turn of bitboards."""
     return Turn(
         squares_mask(s.offense),
@@ -64,7 +64,7 @@ def read_turn(s: Squares, offense_only: bool) -> Turn:
         squares_mask(s.blocked),
         SQUARE.get(s.passer, 0),
         SQUARE.get(s.received, 0),
-        offense_only,
+        ruleset,
     )
 
 

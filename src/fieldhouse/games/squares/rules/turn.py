@@ -12,6 +12,11 @@ from fieldhouse.games.squares.rules.grid import BOARD, NAME, goal, shift
 
 MOVE, BLOCK, PASS, TACKLE = "move", "block", "pass", "tackle"
 
+OFFENSE_ONLY, PASSER_BLOCKS, QB_PUSHED, PATH_IGNORED = 1, 2, 4, 8
+"""What a `ruleset` may differ in from the standard rules, which are 0: only the offense blocks (SQ-8.9),
+the passer may block in the turn of its pass (SQ-8.15), the QB can be pushed (SQ-8.16), and the QB may run
+through the end zone and out again without scoring (editions 1 and 2; now SQ-6.4)."""
+
 made = tuple.__new__
 """`made(Turn, (...))` with every field: half the time of the named call, where a search makes millions."""
 
@@ -45,7 +50,8 @@ class Turn(NamedTuple):
 
     `off` and `dfn` are the pieces of both sides, `qb` the QB's square (one of `off`). `attack` says
     that the offense is to act. Pieces are named by where they stand now: `acted` and `blocked` are
-    sets of them, `passer` and `received` the squares of this turn's pass (0: none yet).
+    sets of them, `passer` and `received` the squares of this turn's pass (0: none yet). `ruleset` holds the
+    flags of the rules that differ from the standard ones.
     """
 
     off: int
@@ -57,13 +63,24 @@ class Turn(NamedTuple):
     blocked: int = 0
     passer: int = 0
     received: int = 0
-    offense_only: bool = False
+    ruleset: int = 0
     over: str = ""
+
+    @property
+    def offense_only(self) -> bool:
+        """SQ-8.9: does only the offense block?"""
+        return bool(self.ruleset & OFFENSE_ONLY)
 
     @property
     def mine(self) -> int:
         """The pieces of the side to act."""
         return self.off if self.attack else self.dfn
+
+    @property
+    def able(self) -> int:
+        """The pieces of the side to act that may still act; SQ-8.15: the passer too, if it may block."""
+        able = self.mine & ~self.acted
+        return able | self.passer & ~self.blocked if self.ruleset & PASSER_BLOCKS else able
 
     @property
     def theirs(self) -> int:
@@ -83,14 +100,15 @@ class Turn(NamedTuple):
     def after(self, action: Action) -> Turn:
         """SQ-4.4: the board after an action, which must be legal."""
         kind, start, end, target, push = action
-        off, dfn, qb, up, attack, acted, blocked, passer, received, only, over = self
+        off, dfn, qb, up, attack, acted, blocked, passer, received, ruleset, over = self
         if kind == PASS:  # SQ-9.5, 9.7, 9.9: the receiver is the QB at once; in the end zone he scores
             over = "touchdown" if end & goal(up) else ""
-            return made(Turn, (off, dfn, end, up, attack, acted | start, blocked, start, end, only, over))
+            acted |= start
+            return made(Turn, (off, dfn, end, up, attack, acted, blocked, start, end, ruleset, over))
         if kind == TACKLE:  # SQ-7.2
             dfn &= ~start
             return made(
-                Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, "tackle")
+                Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, ruleset, "tackle")
             )
         if start != end:
             if attack:
@@ -108,13 +126,16 @@ class Turn(NamedTuple):
                 dfn ^= gone
             else:
                 off ^= gone
+                if target == qb:  # SQ-8.16
+                    qb = gone ^ target
+                    over = "touchdown" if qb & goal(up) else ""
             blocked |= end
-        return made(Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, only, over))
+        return made(Turn, (off, dfn, qb, up, attack, acted | end, blocked, passer, received, ruleset, over))
 
     def handed_over(self) -> Turn:
         """The other side's turn from the same squares."""
-        off, dfn, qb, up, attack, _, _, _, _, only, _ = self
-        return made(Turn, (off, dfn, qb, up, not attack, 0, 0, 0, 0, only, ""))
+        off, dfn, qb, up, attack, _, _, _, _, ruleset, _ = self
+        return made(Turn, (off, dfn, qb, up, not attack, 0, 0, 0, 0, ruleset, ""))
 
 
 def push_squares(action: Action) -> list[int]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fieldhouse.football.events import ordinal
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.state import Squares
+from fieldhouse.games.squares.rules.turn import OFFENSE_ONLY
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
 
-def view(
-    s: Squares, seat: Seat | None, *, status: str, quarters: int, offense_only: bool, position: str
-) -> View:
+def view(s: Squares, seat: Seat | None, *, status: str, quarters: int, ruleset: int, position: str) -> View:
     """Return the state as plain data; `position` is its text (SQ-12.4), empty before the first lineup."""
     return {
         "seat": seat,
@@ -39,7 +38,8 @@ def view(
         "last_said": list(s.last_said),
         "men": dict(s.men),
         "last_seat": s.last_seat,
-        "blocking": "offense" if offense_only else "both",
+        "blocking": "offense" if ruleset & OFFENSE_ONLY else "both",
+        "ruleset": ruleset,
         "position": position,
     }
 

@@ -26,7 +26,7 @@ from fieldhouse.games.squares.rules.grid import (
     reach,
 )
 from fieldhouse.games.squares.rules.moves import legal_blocks
-from fieldhouse.games.squares.rules.turn import MOVE, PASS, TACKLE, Action, Turn
+from fieldhouse.games.squares.rules.turn import MOVE, PASS, QB_PUSHED, TACKLE, Action, Turn
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
 MOST = 4
@@ -283,6 +283,8 @@ def legal_pushes(turn: Turn) -> list[Action]:
         ends = reach(piece, free)
         if (piece | ends) & near:
             found += legal_blocks(turn, piece, ends)
+    if turn.ruleset & QB_PUSHED and not turn.attack:  # pushing the QB (SQ-8.16) is no step to a tackle here
+        return [action for action in found if action.target != turn.qb]
     return found
 
 

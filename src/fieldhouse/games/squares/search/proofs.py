@@ -10,7 +10,7 @@ from fieldhouse.games.squares.rules.grid import (
     shift,
     square_distance,
 )
-from fieldhouse.games.squares.rules.turn import Turn
+from fieldhouse.games.squares.rules.turn import PASSER_BLOCKS, QB_PUSHED, Turn
 from fieldhouse.games.squares.search.goal_search import score_cost, tackle_cost
 
 
@@ -21,11 +21,18 @@ def no_score(turn: Turn) -> bool:
     them costs one push by a piece of its own.
     """
     helpers = (turn.off & ~turn.qb & ~turn.acted).bit_count()
+    if turn.ruleset & PASSER_BLOCKS:  # SQ-8.15: the passer pushes too
+        helpers += 1
     return score_cost(turn, helpers) > helpers
 
 
 def no_tackle(turn: Turn) -> bool:
-    """Proved: no tackle this turn, by the same bound; the tackler itself does not push."""
+    """Proved: no tackle this turn, by the same bound; the tackler itself does not push.
+
+    With a QB that can be pushed (SQ-8.16) the bound does not hold.
+    """
+    if turn.ruleset & QB_PUSHED:
+        return False
     helpers = max(0, (turn.dfn & ~turn.acted).bit_count() - 1)
     return tackle_cost(turn, helpers) > helpers
 
@@ -36,6 +43,8 @@ def untouchable_run(turn: Turn) -> list[int] | None:
     No square of it can be entered by a defender, even on an empty board, and no piece can be pushed
     onto it; the QB itself is not pushed (SQ-8.11). So it is there whatever the defense does.
     """
+    if turn.ruleset & QB_PUSHED:
+        return None
     ways = [[turn.qb]]
     for _ in range(STEPS):
         longer = []
