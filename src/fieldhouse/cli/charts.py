@@ -76,7 +76,7 @@ def check(ctx: click.Context, game: str, name: str, file: str) -> None:
     _known(folder, name)
     text = read_text(file)
     try:
-        folder.open(materials={name: folder.game.read_material(name, text)})
+        folder.open(materials={name: folder.read_material(name, text)})
     except BadChart as bad:
         for fault in bad.faults:
             click.echo(f"{file}: {fault}", err=True)

@@ -101,7 +101,7 @@ def _new(season: int, given: dict[str, Any]) -> SeasonReplay:
     folder.meta.read_options(options)
     materials = {}
     if given["charts"]:
-        materials["charts"] = folder.game.read_material("charts", read_text(given["charts"]))
+        materials["charts"] = folder.read_material("charts", read_text(given["charts"]))
     form, cards = _form(season, given)
     replay = new_season_replay(
         season, given["seed"] or "1", form=form, cards=cards, options=options, materials=materials

@@ -12,13 +12,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.text_check import MOST_NAME, file_shape_fault, text_fault
 
 
 def read_toml(chart: str, text: str) -> dict[str, Any]:
     """The file as data; BadChart with line and column where it is not TOML."""
+    if (fault := file_shape_fault(text)) is not None:
+        raise BadChart([f"{chart}: {fault}"])
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
         raise BadChart([f"{chart}: {error}"]) from None
 
 
@@ -64,9 +67,11 @@ class ChartFaults:
             self.add(f"{value!r} is not a whole number from {low} to {high}", row, column)
 
     def text(self, row: object, column: str, value: Any) -> None:
-        """Check that the value is a text that is not empty."""
+        """Check that the value is a name: a text of one line that is not empty."""
         if not isinstance(value, str) or not value.strip():
             self.add(f"{value!r} is not a text", row, column)
+        elif fault := text_fault(value, MOST_NAME):
+            self.add(fault, row, column)
 
     def refuse(self) -> None:
         """Raise BadChart with every fault, if there is one."""

@@ -23,6 +23,7 @@ from fieldhouse.kernel.errors import BadChart, BadOptions, UnknownGame
 from fieldhouse.kernel.game import Game, Setup, usual_materials
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.text_check import data_faults, file_shape_fault
 
 _PACKAGE = "fieldhouse.games"
 
@@ -118,9 +119,23 @@ class Folder:
             raise BadChart([f"{meta.title} has no material {unknown[0]!r}; it has: {known}"])
         if not materials:
             return _with_usual_materials(self.game, tuple(chosen.items()), wanted)
+        if faults := [fault for name, one in materials.items() for fault in data_faults(name, one)]:
+            raise BadChart(faults)
         used = {**usual_materials(self.game, chosen), **materials}
         self.game.check_materials(used)
         return self.game(Setup(chosen, used, wanted))
+
+    def read_material(self, name: str, text: str) -> Any:
+        """A person's own file as data; BadChart says what is wrong, also where it would harm a parser."""
+        if name not in self.meta.materials:
+            known = ", ".join(self.meta.materials) or "none"
+            raise BadChart([f"{self.meta.title} has no material {name!r}; it has: {known}"])
+        if (fault := file_shape_fault(text)) is not None:
+            raise BadChart([f"{name}: {fault}"])
+        try:
+            return self.game.read_material(name, text)
+        except RecursionError:
+            raise BadChart([f"{name}: nested too deeply"]) from None
 
     def coach(
         self, level: str, game: Game[Any], seat: Seat, seed: int, seconds: float | None = None

@@ -64,7 +64,7 @@ def find_game(name: str) -> registry.Folder:
 def read_materials(folder: registry.Folder, given: Sequence[str]) -> dict[str, Any]:
     """`--charts NAME=FILE` arguments as the game's materials."""
     files = parse_pairs(given, "--charts", "yards=my-yards.toml")
-    return {name: folder.game.read_material(name, read_text(path)) for name, path in files.items()}
+    return {name: folder.read_material(name, read_text(path)) for name, path in files.items()}
 
 
 def open_rules(

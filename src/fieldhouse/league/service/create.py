@@ -12,6 +12,7 @@ from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.files import FORMULA
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.text_check import text_fault
 from fieldhouse.league.formats.cup import Cup
 from fieldhouse.league.formats.game_format import GameFormat, game_formats, game_tie_breakers
 from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
@@ -137,10 +138,10 @@ def create_league(
     for name in names:
         if not name or len(name) > MOST_NAME:
             raise BadOptions(f"{name!r}: a team name has 1 to {MOST_NAME} characters")
-        if not name.isprintable() or FORMULA.match(name):
-            raise BadOptions(f"{name!r}: a name can't start with = + - @ or contain control characters")
-    if not league.title.isprintable():
-        raise BadOptions(f"{league.title!r}: a league name can't contain control characters")
+        if (fault := text_fault(name)) or FORMULA.match(name):
+            raise BadOptions(fault or f"{name!r}: a name can't start with = + - @")
+    if fault := text_fault(league.title):
+        raise BadOptions(f"league name: {fault}")
     find_time_zone(league.zone)
     journal = LeagueJournal("")
     journal.begin(league)

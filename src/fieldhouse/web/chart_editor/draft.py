@@ -90,7 +90,7 @@ def _sheet(text: str) -> ChartSheet | None:
 
 def _judged(folder: Folder, name: str, draft: ChartDraft) -> ChartDraft:
     try:
-        draft.data = folder.game.read_material(name, draft.text)
+        draft.data = folder.read_material(name, draft.text)
         folder.open(materials={name: draft.data})
     except BadChart as bad:
         draft.faults = list(bad.faults)

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.football.charts import read_toml
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")
@@ -55,8 +57,8 @@ class TomlBlock(msgspec.Struct):
 
 
 def find_blocks(text: str) -> list[TomlBlock]:
-    """The blocks of the text; `tomllib.TOMLDecodeError` where it is no TOML."""
-    tomllib.loads(text)
+    """The blocks of the text; BadChart where it is not TOML."""
+    read_toml("this text", text)
     return _Scan(text).whole()
 
 

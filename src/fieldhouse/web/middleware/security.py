@@ -104,7 +104,7 @@ class SecurityMiddleware:
         return self.settings.max_import if path == "/import" else self.settings.max_body
 
     async def _whole(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> Receive:
-        """Read the whole body; RequestRefused if it is late, too large, or JSON that is not UTF-8."""
+        """Read the whole body; RequestRefused if it is late, too large, or not UTF-8: no upload is binary."""
         if scope["method"] in SAFE and b"transfer-encoding" not in headers:
             return receive
         most, parts, size = self._most(scope["path"]), [], 0
@@ -124,7 +124,7 @@ class SecurityMiddleware:
         except TimeoutError:
             raise RequestRefused(408, "The request took too long to arrive. Try again.") from None
         body = b"".join(parts)
-        if b"json" in headers.get(b"content-type", b"") and not _is_text(body):
+        if not _is_text(body):
             raise RequestRefused(400, "The body is not valid UTF-8 text.")
         return replay_body(body, receive)
 

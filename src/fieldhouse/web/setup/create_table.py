@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.entries import Entry
-from fieldhouse.kernel.errors import BadChart, BadOptions, NotYourTurn
+from fieldhouse.kernel.errors import BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.table import Table
 from fieldhouse.store import server_clock
@@ -101,9 +101,7 @@ def _bind(house: TableService, folder: registry.Folder, wish: TableRequest) -> B
     charts = {}
     for name, text in wish.charts.items():
         if text.strip():
-            if name not in folder.meta.materials:
-                raise BadChart([f"{folder.meta.title} has no chart {name!r}"])
-            charts[name] = folder.game.read_material(name, text)
+            charts[name] = folder.read_material(name, text)
     return house.setups.open(folder, options, charts, wish.length or None)
 
 

@@ -20,18 +20,22 @@ from fieldhouse.kernel.registry import Folder
 
 log = logging.getLogger("fieldhouse.web")
 SVG = "http://www.w3.org/2000/svg"
-_UNWANTED = {
-    "script",
-    "foreignObject",
-    "iframe",
-    "object",
-    "embed",
-    "image",
-    "a",
-    "animate",
-    "set",
-    "handler",
-}
+_ELEMENTS = frozenset(
+    """
+    svg g path rect circle ellipse line polyline polygon text tspan title desc defs use symbol marker
+    linearGradient radialGradient stop clipPath mask pattern
+    """.split()  # noqa: SIM905  # one word after the other is easier to read than a list
+)
+"""Elements that draw and nothing else. A page reads names without regard to case, so others are taken out."""
+_ATTRIBUTES = re.compile(
+    r"(data|aria)-[a-z-]+|id|class|role|lang|tabindex|focusable|viewBox|preserveAspectRatio|overflow|href"
+    r"|x|y|x1|x2|y1|y2|dx|dy|cx|cy|r|rx|ry|d|points|width|height|transform|rotate|offset|pathLength"
+    r"|(fill|stroke|font|text|letter|word|stop|marker|clip|dominant|alignment|baseline|shape|paint)(-[a-z-]+)?"
+    r"|opacity|color|mask|display|visibility|vector-effect|writing-mode|lengthAdjust|textLength|pointer-events"
+    r"|ref[XY]|marker(Width|Height|Units)|orient|gradient(Units|Transform)|spreadMethod|f[xy]"
+    r"|pattern(Units|ContentUnits|Transform)|(mask|clipPath)(Units|ContentUnits)"
+)
+_INSIDE = re.compile(r"url\(#[\w-]+\)")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 ET.register_namespace("", SVG)
@@ -230,14 +234,14 @@ def sanitize_svg(svg: str, choices: Collection[str] = ()) -> Markup:
     written: writing it anew would cost most of the time that a board takes.
     """
     root = ET.fromstring(svg)
-    if _is_clean(root) and "<!" not in svg and "<?" not in svg:
+    if is_clean(root) and "<!" not in svg and "<?" not in svg:
         kept, marked = mark_keys(svg, choices)
         if marked == sum(element.get("data-key") in choices for element in root.iter()):
             return Markup(kept)
     rules = [rule for style in root.iter(f"{{{SVG}}}style") for rule in _RULE.findall(style.text or "")]
     for parent in list(root.iter()):
         for child in list(parent):
-            if _name(child) in _UNWANTED or _name(child) == "style":
+            if _name(child) not in _ELEMENTS:
                 parent.remove(child)
     for element in root.iter():
         _clean_element(element, rules)
@@ -248,16 +252,27 @@ def sanitize_svg(svg: str, choices: Collection[str] = ()) -> Markup:
     return Markup(ET.tostring(root, encoding="unicode"))
 
 
-def _is_clean(root: ET.Element) -> bool:
+def is_clean(root: ET.Element) -> bool:
     """Nothing to take out and no style to spread."""
     if "width" in root.attrib or "height" in root.attrib:
         return False
     every = list(root.iter())
-    tags = {str(tag).rpartition("}")[2] for tag in {element.tag for element in every}}
-    names = {name.rpartition("}")[2].lower() for name in set().union(*(element.attrib for element in every))}
-    return not (
-        tags & {*_UNWANTED, "style"} or names & {"href", "style"} or any(n[:2] == "on" for n in names)
+    return all(_name(element) in _ELEMENTS for element in every) and all(
+        _is_harmless(name, value) for element in every for name, value in element.attrib.items()
     )
+
+
+@lru_cache(4096)
+def _is_harmless(name: str, value: str) -> bool:
+    """May the attribute stay? Links and paint may only lead to places of the same picture."""
+    if _ATTRIBUTES.fullmatch(name) is None:
+        return False
+    if name == "href":
+        return value.startswith("#")
+    if name.startswith(("data-", "aria-")) or name in ("id", "class", "d", "points"):
+        return True
+    text = value.lower()
+    return ("url" not in text or _INSIDE.fullmatch(text.strip()) is not None) and not set("\\<@;") & set(text)
 
 
 _KEYED = re.compile(r'<[a-z]+\b[^<>]*\bdata-key="([^"]*)"[^<>]*>')
@@ -281,22 +296,21 @@ def mark_keys(svg: str, choices: Collection[str]) -> tuple[str, int]:
 
 
 def _name(element: ET.Element) -> str:
-    return str(element.tag).rpartition("}")[2]
+    """The element's name; one of another namespace keeps that, and so is none of ours."""
+    return str(element.tag).removeprefix(f"{{{SVG}}}")
 
 
 def _clean_element(element: ET.Element, rules: list[tuple[str, str]]) -> None:
-    """Drop handlers and links to elsewhere; turn style into plain attributes."""
-    for name in list(element.attrib):
-        plain = name.rpartition("}")[2].lower()
-        value = element.attrib[name]
-        if plain.startswith("on") or (plain == "href" and not value.startswith("#")):
-            del element.attrib[name]
+    """Turn style into plain attributes, and keep what is harmless."""
     for selector, body in rules:
         if _matches(element, selector):
             _spread(element, body)
     style = element.attrib.pop("style", None)
     if style:
         _spread(element, style, override=True)
+    for name, value in list(element.attrib.items()):
+        if not _is_harmless(name, value):
+            del element.attrib[name]
 
 
 def _matches(element: ET.Element, selector: str) -> bool:
@@ -311,7 +325,7 @@ def _matches(element: ET.Element, selector: str) -> bool:
 def _spread(element: ET.Element, body: str, *, override: bool = False) -> None:
     for declaration in body.split(";"):
         name, found, value = declaration.partition(":")
-        if found and "url(" not in value.lower() and (override or name.strip() not in element.attrib):
+        if found and (override or name.strip() not in element.attrib):
             if name.strip() == "font":
                 continue
             element.set(name.strip(), value.strip())

@@ -17,6 +17,7 @@ from fieldhouse.games.fastdrive.charts.cells import Cell, read_cell
 from fieldhouse.games.fastdrive.charts.codes import CODES, ROWS, shift_range, span
 from fieldhouse.games.fastdrive.charts.qualities import NAMES, OPPOSITE, SIDES
 from fieldhouse.kernel.errors import BadChart, BadOptions
+from fieldhouse.kernel.text_check import MOST_NAME, text_fault
 
 COLLECTION = Path(__file__).parent / "cards.csv"
 DETAILS = ("none", "R", "R+", "P", "P+")  # FD-2.18
@@ -131,6 +132,9 @@ def specials(card: Card) -> Iterator[Special]:
 
 
 def _faults(card: Card) -> Iterator[str]:
+    for name in ("team", "league"):
+        if fault := text_fault(getattr(card, name), MOST_NAME):
+            yield f"{name}: {fault}"
     for side in SIDES:
         yield from _quality_faults(side, card.side(side))
     for name in ("fg", "xp"):

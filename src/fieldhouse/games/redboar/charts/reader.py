@@ -146,8 +146,8 @@ def _dice_row(total: str, row: Mapping[str, Any], faults: GridironFaults) -> Non
     kind, yards = row.get("kind"), row.get("yards")
     if "kind" in row:
         faults.one_of(total, "kind", kind, KINDS)
-    if not isinstance(row.get("name", ""), str):
-        faults.add(f"{row['name']!r} is not text", total, "name")
+    if "name" in row:
+        faults.text(total, "name", row["name"])
     if "clock" in row:
         faults.one_of(total, "clock", row["clock"], (10, 30))
     if kind == "touchdown_pass":

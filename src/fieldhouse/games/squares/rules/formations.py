@@ -9,6 +9,7 @@ from fieldhouse.football.charts import read_toml
 from fieldhouse.games.squares.rules.grid import GOAL_UP, SQUARE, rotate_square
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.kernel.errors import BadChart
+from fieldhouse.kernel.text_check import MOST_NAME, text_fault
 
 CHARTS = Path(__file__).parents[1] / "charts"
 NAMES = ("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven")
@@ -40,6 +41,8 @@ def _faults(data: Any) -> list[str]:
     faults = [f"unknown entry {key!r}" for key in data if key not in ("name", "offense", "defense")]
     if not isinstance(data.get("name"), str):
         faults.append("name: needs a text")
+    elif fault := text_fault(data["name"], MOST_NAME):
+        faults.append(f"name: {fault}")
     sides = {side: data.get(side) for side in ("offense", "defense")}
     for side, squares in sides.items():
         if not isinstance(squares, list) or not all(isinstance(square, str) for square in squares):

@@ -181,11 +181,10 @@ def read_team(data: Any, where: str = "team") -> Team:
         raise BadChart([f"{where}: a team is a table with name, code, country, qb, hbe, ln and lineup"])
     has = ("name", "code", "country", "qb", "hbe", "ln", "lineup")
     faults = [f"{where}: unknown key {key!r}; a team has {', '.join(has)}" for key in data if key not in has]
-    faults += [
-        f"{where}: {key} must be a text"
-        for key in ("name", "code", "country")
-        if not isinstance(data.get(key), str) or not data[key].strip()
-    ]
+    named = ChartFaults(where)
+    for key in ("name", "code", "country"):
+        named.text("", key, data.get(key))
+    faults += named.list
     rows, bad_rows = _player_rows(data, where)
     faults += bad_rows
     faults += [f"{where}: {fault}" for fault in roster_faults([kind for kind, _ in rows])]
