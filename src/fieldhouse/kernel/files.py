@@ -32,18 +32,21 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def atomic_write(path: str | os.PathLike[str], *, private: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` when the block ends, or leaves no trace if it fails.
 
-    Neither a power cut nor a second writer leaves half a file.
+    Neither a power cut nor a second writer leaves half a file. Only its owner can read a private one.
     """
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        Path(name).chmod(0o666 & ~_umask())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o600 if private else 0o666 & ~_umask())
         Path(name).replace(target)
+        _sync_folder(target.parent)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -63,6 +66,16 @@ def build_lock(path: str | os.PathLike[str]) -> Iterator[None]:
             file = held.enter_context((target.parent / f".{target.name}.lock").open("wb"))
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in the folder survive a power cut, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _umask() -> int:

@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from fieldhouse.store.database import Database
+from fieldhouse.store.prune import running_cutoff
 from fieldhouse.store.schema import OwnChart, own_charts
 
 DAY = 24 * 3600.0
@@ -74,9 +75,11 @@ class ChartStore:
 
     def prune(self, now: float) -> None:
         """Delete expired drafts and charts."""
-        age = sa.case((own_charts.c.title == "", DRAFT_DAYS * DAY), else_=NAMED_DAYS * DAY)
+        gaps = self._database.gaps()
+        draft, named = (running_cutoff(now, days * DAY, gaps) for days in (DRAFT_DAYS, NAMED_DAYS))
+        cutoff = sa.case((own_charts.c.title == "", draft), else_=named)
         with self._database.write_transaction() as db:
-            db.execute(own_charts.delete().where(own_charts.c.updated < now - age))
+            db.execute(own_charts.delete().where(own_charts.c.updated < cutoff))
 
 
 def _drop(db: sa.Connection, ids: list[str]) -> None:

@@ -6,31 +6,41 @@ A database of an earlier version is migrated when it is opened. One that cannot 
 from __future__ import annotations
 
 import secrets
+import sqlite3
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock
-from fieldhouse.store.migrate import BadStore, migrate_to_latest
-from fieldhouse.store.schema import server_values
+from fieldhouse.store.migrate import BadStore, migrate_to_latest, missing_tables
+from fieldhouse.store.schema import ALEMBIC_VERSION, SCHEMA_VERSION, server_values
 
 CHANNEL = "fieldhouse"
 """The PostgreSQL channel on which server processes announce changes to each other."""
 
+GAP = 3600.0
+"""Seconds without a note of the time after which the server counts as having been off."""
+MOST_GAPS = 200
+CHECKED_BYTES = 2**28
+"""SQLite files up to this size are checked for damage when they are opened; that takes about a second."""
 _TELL = sa.text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
 class Database:
-    """Connections and transactions. `backups` is the folder for backups before a migration."""
+    """Connections and transactions. `backups` is the folder for backups before a migration.
 
-    def __init__(self, url: str, backups: Path | None = None) -> None:
+    Without `create` an SQLite file that does not exist is refused instead of made.
+    """
+
+    def __init__(self, url: str, backups: Path | None = None, *, create: bool = True) -> None:
         try:
             self.url = sa.make_url(url)
             self.postgres = self.url.get_backend_name() == "postgresql"
@@ -43,7 +53,7 @@ class Database:
         self.voice = secrets.token_hex(4)
         """Marks the announcements of this process."""
         if not self.postgres:
-            _check_place(self.path)
+            _check_place(self.path, create=create)
             _sqlite(self.engine)
         try:
             with self.write_transaction() as db:
@@ -55,7 +65,7 @@ class Database:
             self.engine.dispose()
             raise BadStore(f"cannot use the database {self.display_name}: {error}") from None
         with self.read_connection() as db:
-            noted = db.scalar(sa.select(server_values.c.value).where(server_values.c.name == "clock"))
+            noted = db.scalar(_value_of("clock"))
         server_clock.not_before(float(noted or 0))
 
     @property
@@ -150,10 +160,29 @@ class Database:
             return str(db.scalar(sa.select(server_values.c.value).where(server_values.c.name == name)))
 
     def note_time(self) -> None:
-        """Save the current time. It fails where saving an answer would: it is also the health check."""
+        """Save the current time, and the gap since the last one if no server was running.
+
+        It fails where saving an answer would: it is also the health check.
+        """
+        now = server_clock.now()
         with self.write_transaction() as db:
-            db.execute(server_values.delete().where(server_values.c.name == "clock"))
-            db.execute(server_values.insert(), {"name": "clock", "value": f"{server_clock.now():.0f}"})
+            noted = float(db.scalar(_value_of("clock")) or now)
+            values = {"clock": f"{now:.0f}"}
+            if now - noted > GAP:
+                gaps = msgspec.json.decode(db.scalar(_value_of("gaps")) or "[]")
+                values["gaps"] = msgspec.json.encode([*gaps[-MOST_GAPS:], (noted, now)]).decode()
+            for name, value in values.items():
+                db.execute(server_values.delete().where(server_values.c.name == name))
+                db.execute(server_values.insert(), {"name": name, "value": value})
+
+    def gaps(self) -> list[tuple[float, float]]:
+        """The times in which no server was running, oldest first."""
+        with self.read_connection() as db:
+            return msgspec.json.decode(db.scalar(_value_of("gaps")) or "[]", type=list[tuple[float, float]])
+
+
+def _value_of(name: str) -> sa.Select[tuple[str]]:
+    return sa.select(server_values.c.value).where(server_values.c.name == name)
 
 
 def database_url(place: str) -> str:
@@ -186,11 +215,43 @@ def _sqlite(engine: sa.Engine) -> None:
             connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")
 
 
-def _check_place(path: Path) -> None:
+def _check_place(path: Path, *, create: bool) -> None:
+    """Refuse a place that can't hold a database, or a damaged file. Only its owner can read a new file."""
     if path.is_dir():
         raise BadStore(f"cannot use the database {path}: it is a folder. Give the name of a file")
     if not path.parent.is_dir():
         raise BadStore(f"cannot create the database {path}: there is no folder {path.parent}")
+    if not path.exists():
+        if not create:
+            raise BadStore(f"there is no database {path}. Check the name, or set FIELDHOUSE_DATABASE")
+        with suppress(OSError):  # where this fails, opening it says why
+            path.touch(mode=0o600)
+    elif path.stat().st_size:
+        _check_file(path)
+
+
+def _check_file(path: Path) -> None:
+    """BadStore if the file is damaged or not ours, found without writing to it."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)) as db:
+            if path.stat().st_size <= CHECKED_BYTES:
+                faults = [str(row[0]) for row in db.execute("PRAGMA quick_check(1)")]
+                if faults != ["ok"]:
+                    raise BadStore(
+                        f"cannot use the database {path}: {_REASONS['malformed']} ({faults[0][:100]})"
+                    )
+            found = {str(row[0]) for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            stamped = ALEMBIC_VERSION.name in found
+            stamp = db.execute("SELECT version_num FROM alembic_version").fetchone() if stamped else None
+    except (sqlite3.Error, OSError) as error:
+        raise BadStore(f"cannot use the database {path}: {_reason(error)}") from None
+    if stamp == (str(SCHEMA_VERSION),) and (missing := missing_tables(found)):
+        raise BadStore(f"cannot use the database {path}: {missing}")
+    if found and not {"house", "tables"} & found:
+        words = ", ".join(sorted(found)[:5])
+        raise BadStore(
+            f"cannot use the database {path}: it belongs to another program and has the tables {words}"
+        )
 
 
 _REASONS = {

@@ -6,6 +6,7 @@ say so in the table `house`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -37,12 +38,22 @@ def schema_version(db: sa.Connection) -> int:
     raise BadStore("it belongs to another program and has the tables " + ", ".join(sorted(found)[:5]))
 
 
+def missing_tables(found: Collection[str]) -> str:
+    """What an incomplete database of the newest version lacks, as a sentence, or an empty string."""
+    missing = sorted(set(leagues.metadata.tables) - set(found))
+    if not missing:
+        return ""
+    return f"the file is damaged: {', '.join(missing)} missing. Restore a backup into a new file"
+
+
 def migrate_to_latest(db: sa.Connection, backups: Path, name: str) -> None:
     """Migrate in the transaction `db`, after writing a backup into the folder `backups`."""
     if db.dialect.name == "postgresql":  # servers that start together do this one after another
         db.execute(sa.text("SELECT pg_advisory_xact_lock(20261116)"))
     layout = schema_version(db)
     if layout == SCHEMA_VERSION:
+        if missing := missing_tables(sa.inspect(db).get_table_names()):
+            raise BadStore(missing)
         return
     if layout > SCHEMA_VERSION:
         raise BadStore(

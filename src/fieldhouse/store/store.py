@@ -15,8 +15,8 @@ from fieldhouse.store.tables import TableStore
 class Store(Database):
     """A database and its parts. They wait for the disk: call them from a thread, not the event loop."""
 
-    def __init__(self, url: str, backups: Path | None = None) -> None:
-        super().__init__(url, backups)
+    def __init__(self, url: str, backups: Path | None = None, *, create: bool = True) -> None:
+        super().__init__(url, backups, create=create)
         self.records = RecordStore(self)
         self.leagues = LeagueStore(self)
         self.tables = TableStore(self, self.records, self.leagues)

@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The token for the server admin page and /metrics; empty: a new one at each start, which is printed."""
     expire_unplayed_hours: int = 24
     """Unplayed tables are deleted after this time; 0: never."""
-    expire_over_days: int = 90
+    expire_over_days: int = 0
     """Finished games are deleted after this time; 0: never."""
     expire_idle_days: int = 180
     """Running games without an answer are deleted after this time (at least 28 days); 0: never."""

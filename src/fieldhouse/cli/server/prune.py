@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
+from fieldhouse.cli.server import database_option
+
 
 @click.command()
-@click.option(
-    "--database",
-    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
-)
+@database_option
 @click.option("--dry-run", is_flag=True, help="Only count them.")
 def command(database: str | None, dry_run: bool) -> None:
     """Delete games that nobody started, and old finished or idle ones (FIELDHOUSE_EXPIRE_... settings).
@@ -22,7 +21,7 @@ def command(database: str | None, dry_run: bool) -> None:
     from fieldhouse.web.settings import from_environment
 
     settings = from_environment(database=database)
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, create=False)
     if dry_run:
         count = len(expired_tables(store, settings.expiry, server_clock.now(), 1_000_000))
         click.echo(f"{count:,} games would be deleted.")

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
+from fieldhouse.cli.server import database_option
+
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--database",
-    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
-)
+@database_option
 def command(file: Path, database: str | None) -> None:
     """Restore a backup FILE into an empty database, all of it or nothing."""
     from fieldhouse.store.backup import restore

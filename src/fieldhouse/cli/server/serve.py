@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 import click
 
+from fieldhouse.cli.server import database_option
 from fieldhouse.kernel.errors import FieldhouseError
 
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
@@ -42,10 +43,7 @@ class JsonLines(logging.Formatter):
     type=click.IntRange(0, 65535),
     help="The port; 0 picks a free one.",
 )
-@click.option(
-    "--database",
-    help="Where games are saved: a file such as games.db, or a PostgreSQL URL. Also FIELDHOUSE_DATABASE.",
-)
+@database_option
 @click.option("--origin", help="The public address, such as https://play.example.org, behind a proxy.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes for computer opponents.")
 @click.option(

@@ -8,12 +8,15 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.store import server_clock
+from fieldhouse.store.prune import may_prune
 from fieldhouse.store.schema import FOR_LEAGUE
 from fieldhouse.store.server_clock import NOTED_EVERY
 from fieldhouse.web.engine.background_jobs import BackgroundJobs
 from fieldhouse.web.engine.coach_driver import CoachDriver
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.threads import in_thread
 
 log = logging.getLogger("fieldhouse.engine")
 SWEEP_SECONDS = 2.0
@@ -48,7 +51,9 @@ class Engine:
                 await self.coaches.answer_overdue()
                 if sweeps % NOTE_TIME_EVERY == 0:
                     await self.tables.writer.do(lambda store: store.note_time())
-                if sweeps % PRUNE_EVERY == 0:
+                if sweeps % PRUNE_EVERY == 0 and await in_thread(
+                    may_prune, self.tables.store, server_clock.now()
+                ):
                     await self.jobs.prune()
             except (FieldhouseError, SQLAlchemyError, OSError) as error:  # the database may be away
                 log.warning("a periodic task failed and is tried again", extra={"error": repr(error)})
