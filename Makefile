@@ -1,6 +1,7 @@
 # Needs make and Python 3.11 or newer; the tests of the page scripts need Node 18.18 too. Versions come from constraints.txt.
 PYTHON ?= python3
 ARGS ?=
+EXPLOIT ?=
 # Tests of servers and browsers wait for them about a third of the time: three workers keep two cores busy.
 WORKERS ?= 3
 # A file stays on one worker (its fixtures are made once), and the longest come first (tests/conftest.py).
@@ -71,8 +72,9 @@ bench: $(DEV)/ready ## how fast the games run in bulk
 bench-web: $(DEV)/ready ## how many tables one server holds
 	$(BIN)/python benchmarks/bench_web.py $(ARGS)
 
-arena: $(DEV)/ready ## coaches against coaches, with confidence intervals
+arena: $(DEV)/ready ## coaches against coaches, and habits against coaches (EXPLOIT="--games squares"), with confidence intervals
 	$(BIN)/python benchmarks/arena.py $(ARGS)
+	$(BIN)/python benchmarks/exploit.py $(EXPLOIT)
 
 soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-seed game ..."), looking for a broken promise
 	$(BIN)/python benchmarks/soak_walks.py $(ARGS)

@@ -15,7 +15,19 @@ FOLDERS = sorted(
 
 HOOKS = {
     *("advice", "board", "chart_labels", "clubs", "coaches", "commands", "draft_queue", "drafted_teams"),
-    *("drills", "features", "gym", "league", "lobby", "meta", "reduction", "rules", "sheets", "statistics"),
+    *(
+        "drills",
+        "features",
+        "gym",
+        "habits",
+        "league",
+        "lobby",
+        "meta",
+        "reduction",
+        "rules",
+        "sheets",
+        "statistics",
+    ),
 }
 """Modules and packages directly in a game's folder that the registry looks up (see CONTRIBUTING)."""
 

@@ -146,6 +146,7 @@ def test_nobody_wins_ties_or_is_lucky_where_teams_are_formed(fieldhouse: Fieldho
         ("luck", "g.json"),
         ("advise", "g.json", "--at", "9"),
         ("arena", *two, "rookie", "starter"),
+        ("exploit", *two, "starter"),
     ):
         refused = fieldhouse(*words)
         assert refused.exit_code == 2, refused.output

@@ -69,14 +69,14 @@ class PolicyCoach:
 
     def __init__(self, policy: Policy, seed: int, *, looks_on: bool = False) -> None:
         self.looks_on = looks_on
-        self._policy = policy
+        self.policy = policy
         self._otherwise = RandomCoach(seed)
 
     def answer(self, request: Choose, seen: CoachView) -> str:
         if seen.world is not None:
-            return self._policy(request, seen.world.state)
+            return self.policy(request, seen.world.state)
         if seen.covered is not None:
-            return self._policy(request, seen.covered)
+            return self.policy(request, seen.covered)
         return self._otherwise.answer(request, seen)
 
 

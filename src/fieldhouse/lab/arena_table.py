@@ -66,16 +66,19 @@ def toml(table: ArenaTable) -> str:
     """The table as a file."""
     lines = [
         "# Levels against each other, made by `make arena`: seats swapped on the same dice, ties are half",
-        f"command = {_value(table.command)}",
-        f"made = {_value(table.made)}",
+        f"command = {write_toml_value(table.command)}",
+        f"made = {write_toml_value(table.made)}",
     ]
     for row in table.pairing:
         lines += ["", "[[pairing]]"]
-        lines += [f"{name} = {_value(value)}" for name, value in msgspec.structs.asdict(row).items()]
+        lines += [
+            f"{name} = {write_toml_value(value)}" for name, value in msgspec.structs.asdict(row).items()
+        ]
     return "\n".join([*lines, ""])
 
 
-def _value(value: str | int | float) -> str:
+def write_toml_value(value: str | int | float) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return f"{value:.4f}" if isinstance(value, float) else str(value)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.arena import ArenaResult
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
+    from fieldhouse.lab.exploit import ExploitResult
     from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine
     from fieldhouse.solve.induction import WinTieLoss
 
@@ -176,3 +177,17 @@ def ledger_lines(book: Ledger, lines: Sequence[LedgerLine], title: str) -> Grid:
 def shorten(text: str, most: int = 44) -> str:
     """A long key (a deal, a whole turn) cut for a cell."""
     return text if len(text) <= most else text[: most - 3].rstrip() + "..."
+
+
+def exploit_table(result: ExploitResult) -> Grid:
+    """The best habit on fresh games, and those it was chosen from."""
+    title = f"Habits against {result.level}: {result.tried:,} tried in {result.played:,} games"
+    table = grid(title, "Habit", "Pairs", "Share", "95% interval")
+    best = result.best
+    share = best.share
+    interval = f"{share.low:.3f} to {share.high:.3f}"
+    table.add_row(f"{best.habit}", f"{len(best.scores):,} fresh", f"{share.value:.3f}", interval)
+    for score in result.found:
+        if score.scores:
+            table.add_row(f"{score.habit}", f"{len(score.scores):,} search", f"{score.share.value:.3f}", "")
+    return table
