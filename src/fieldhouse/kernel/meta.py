@@ -117,6 +117,9 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     """What a length is, in words; where it says nothing, its options are listed."""
     weight: int = 0
     """How much there is to learn, from 1 (easy) to 5 (heavy); 0 where nobody has said."""
+    between_people: Options = {}
+    """Options whose default is another one where only people play, such as a limit that only programs need.
+    They have no part in win probabilities."""
 
     def spec(self, name: str) -> OptionSpec:
         """The option of that name, or BadOptions listing those there are."""
@@ -125,6 +128,12 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
                 return spec
         known = ", ".join(spec.name for spec in self.options) or "none"
         raise BadOptions(f"{self.title} has no option {name!r}; its options are: {known}")
+
+    def people_options(self, given: Mapping[str, Any], length: str | None = None) -> dict[str, Any]:
+        """The options given, and those of a game between people that neither they nor the length name."""
+        said = {self.spec(name).name for name in given} | set(self.lengths.get(length or "", {}))
+        usual = {name: value for name, value in self.between_people.items() if name not in said}
+        return {**usual, **given}
 
     def read_options(self, given: Mapping[str, Any] | None = None, *, length: str | None = None) -> Options:
         """All options with defaults filled in; BadOptions for an unknown name or a bad value."""

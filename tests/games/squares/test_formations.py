@@ -24,7 +24,7 @@ def text(offense: str = SIX, defense: str = SIX_D, name: str = 'name = "mine"') 
     ("file", "fault"),
     [
         (text(defense=SIX_D + ', "k9"'), "must be equal"),
-        (text('"Qf7"', '"f8"'), "6 to 8 are allowed"),
+        (text('"Qf7"', '"f8"'), "6 to 11 are allowed"),
         (text(SIX.replace("Q", "")), "0 squares carry the Q"),
         (text(SIX.replace('"a7"', '"Qa7"')), "2 squares carry the Q"),
         (text(SIX.replace("a7", "a8"), SIX_D.replace("b8", "a8")), "a8 is named twice"),
@@ -39,6 +39,15 @@ def test_a_bad_formation_is_refused_with_the_reason(file: str, fault: str) -> No
     """SQ-13.1."""
     with pytest.raises(BadChart, match=fault):
         read_formation(file)
+
+
+def test_as_many_as_eleven_a_side() -> None:
+    """SQ-1.4, SQ-13.1: eleven play, each with a jersey of his own; twelve are refused."""
+    men = table(formation="eleven").view()["men"]
+    assert len(men) == 22 and len(set(men.values())) == 22
+    twelve = ", ".join(f'"{file}5"' for file in "abcdeghijk")
+    with pytest.raises(BadChart, match="12 pieces; 6 to 11 are allowed"):
+        read_formation(text(f'"Qf7", "f5", {twelve}', f'"f8", "f9", {twelve.replace("5", "10")}'))
 
 
 def test_every_fault_is_listed() -> None:
@@ -72,10 +81,11 @@ def test_the_other_direction_is_the_turn_by_180_degrees() -> None:
         ("spread", "Qf5 b7 d7 f7 h7 j7 / c10 d8 f8 f10 h8 i10 up 1"),
         ("faceoff", "Qf6 b7 d7 f7 h7 j7 / a8 c8 e8 g8 i8 k8 up 1"),
         ("seven", "Qf7 a7 d7 e5 g5 h7 k7 / b8 d8 e8 f10 g8 h8 j8 up 1"),
+        ("eleven", "Qf5 a7 d7 e4 e7 f7 g4 g7 h7 i7 k7 / a9 c10 d9 d12 e9 f10 g9 h9 h12 i10 k9 up 1"),
         ("eight", "Qf7 a7 c7 d7 f5 h7 i7 k7 / a8 c8 d8 e8 g8 h8 i8 k8 up 1"),
     ],
 )
 def test_the_house_formations(name: str, position: str) -> None:
-    """SQ-13.1: the seven of the catalogue's table."""
+    """SQ-13.1: the eight of the catalogue's table."""
     assert name in NAMES and read_formation(formation_text(name))["name"] == name
     assert table(formation=name).view()["position"] == position

@@ -280,8 +280,8 @@ def test_position_text_sorts() -> None:
         ("Qf7 / up 5", "the down is '5'"),
         ("Qf7 / up", "the down is nothing"),
         ("Qf7 / up 1 defense", "'defense' stands after the down"),
-        ("Qf7 a1 a2 a3 a4 a5 a6 a7 a8 / up 1", "9 pieces of the offense"),
-        ("Qf7 / a1 a2 a3 a4 a5 a6 a7 a8 a9 up 1", "9 pieces of the defense"),
+        ("Qf7 a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 / up 1", "12 pieces of the offense"),
+        ("Qf7 / a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 b3 up 1", "12 pieces of the defense"),
     ],
 )
 def test_a_bad_position_names_the_wrong_word(text: str, fault: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,10 +68,17 @@ def read_materials(folder: registry.Folder, given: Sequence[str]) -> dict[str, A
 
 
 def open_rules(
-    folder: registry.Folder, options: Sequence[str], charts: Sequence[str], length: str | None
+    folder: registry.Folder,
+    options: Sequence[str],
+    charts: Sequence[str],
+    length: str | None,
+    *,
+    people: bool = False,
 ) -> Game[Any]:
-    """The rules with `-o name=value`, `--charts NAME=FILE` and `--length` bound."""
-    chosen = parse_pairs(options, "option -o", "-o drives=2")
+    """The rules with `-o name=value`, `--charts NAME=FILE` and `--length` bound; `people`: only they play."""
+    chosen: Mapping[str, Any] = parse_pairs(options, "option -o", "-o drives=2")
+    if people:
+        chosen = folder.meta.people_options(chosen, length)
     return folder.open(chosen, read_materials(folder, charts), length=length)
 
 

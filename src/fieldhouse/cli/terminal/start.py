@@ -78,6 +78,8 @@ def start_session(given: PlayOptions, lines: Lines, console: Console, *, watched
         folder = _choose(given, lines, console) if given.game is None else find_game(given.game)
         table = Table(open_rules(folder, given.options, given.charts, given.length))
         players = read_seats(table.game, given.seats, people=given.people)
+        if all(player.is_person for player in players):
+            table = Table(open_rules(folder, given.options, given.charts, given.length, people=True))
         game_file = GameFile(players, given.save)
     dice = table.dice or _dice(given.dice)
     # With a seed for dice the whole game is repeatable, coaches and all.

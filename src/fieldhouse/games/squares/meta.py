@@ -23,7 +23,7 @@ META = Meta(
         OptionSpec(
             name="formation",
             default="funnel",
-            choices=("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven"),
+            choices=("funnel", "pocket", "spread", "eight", "eleven", "standard", "faceoff", "seven"),
             help="how both teams line up; in standard, faceoff and seven the offense can force a touchdown "
             "on second down",
             rule="SQ-13.1",
@@ -52,7 +52,8 @@ META = Meta(
             name="overtime_limit",
             default=20,
             low=0,
-            help="scoreless overtime quarters before the game ends in a tie (0: no limit)",
+            help="scoreless overtime quarters before the game ends in a tie (0: no limit, the standard "
+            "between people)",
             rule="SQ-10.4",
         ),
         OptionSpec(
@@ -79,6 +80,7 @@ META = Meta(
         ),
     ),
     minutes={"full": 10, "short": 5},
+    between_people={"overtime_limit": 0},
     weight=3,
     length_words={
         "full": "four quarters",

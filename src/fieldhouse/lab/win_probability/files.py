@@ -77,8 +77,16 @@ def estimator_key(game: Game[Any]) -> str:
     beside = getattr(part, "IRRELEVANT_OPTIONS", ())
     setup = game.setup
     options = {name: value for name, value in setup.options.items() if name not in beside}
+    options.update(
+        (spec.name, spec.default) for spec in game.meta.options if _is_peoples_default(game, spec.name)
+    )
     what = [game.meta.name, setup.edition, options, setup.materials]
     return hashlib.sha256(msgspec.json.encode(what, order="deterministic")).hexdigest()[:16]
+
+
+def _is_peoples_default(game: Game[Any], name: str) -> bool:
+    people = game.meta.between_people
+    return name in people and game.setup.options[name] == people[name]
 
 
 def shipped_estimators(name: str) -> Path:

@@ -28,6 +28,7 @@ from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_toke
 from fieldhouse.web.setup.seating import (
     ME,
     clean_name,
+    people_only,
     plan_mode,
     requested_mode,
     requested_seat,
@@ -102,6 +103,8 @@ def _bind(house: TableService, folder: registry.Folder, wish: TableRequest) -> B
     for name, text in wish.charts.items():
         if text.strip():
             charts[name] = folder.read_material(name, text)
+    if people_only(wish):
+        options = folder.meta.people_options(options, wish.length or None)
     return house.setups.open(folder, options, charts, wish.length or None)
 
 

@@ -33,6 +33,11 @@ def requested_mode(
     return kind, ""
 
 
+def people_only(wish: TableRequest) -> bool:
+    """Does no coach play at this table?"""
+    return not any(word.startswith("coach") for word in wish.plan or [wish.opponent])
+
+
 def _level(house: TableService, folder: registry.Folder, level: str) -> str:
     levels = (*folder.meta.levels, *policies_for(house.settings.policies, folder.name))
     if level not in levels:

@@ -7,13 +7,14 @@ from typing import Any
 
 from fieldhouse.football.charts import read_toml
 from fieldhouse.games.squares.rules.grid import GOAL_UP, SQUARE, rotate_square
-from fieldhouse.games.squares.rules.position import BoardPosition
+from fieldhouse.games.squares.rules.position import MOST, BoardPosition
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.text_check import MOST_NAME, text_fault
 
 CHARTS = Path(__file__).parents[1] / "charts"
-NAMES = ("funnel", "pocket", "spread", "eight", "standard", "faceoff", "seven")
+NAMES = ("funnel", "pocket", "spread", "eight", "eleven", "standard", "faceoff", "seven")
 DEFAULT = "funnel"
+LEAST = 6
 
 
 def formation_text(name: str) -> str:
@@ -29,7 +30,7 @@ def read_formation(text: str) -> dict[str, Any]:
 
 
 def check_formation(data: Any) -> None:
-    """SQ-13.1: equal sides of 6 to 8 distinct squares, one QB, nobody scored yet."""
+    """SQ-13.1: equal sides of 6 to 11 distinct squares, one QB, nobody scored yet."""
     faults = _faults(data)
     if faults:
         raise BadChart([f"formation: {fault}" for fault in faults])
@@ -55,8 +56,8 @@ def _side_faults(offense: list[str], defense: list[str]) -> list[str]:
     if len(offense) != len(defense):
         faults.append(f"{len(offense)} pieces on offense and {len(defense)} on defense; they must be equal")
     for side, squares in (("offense", offense), ("defense", defense)):
-        if not 6 <= len(squares) <= 8:
-            faults.append(f"{side}: {len(squares)} pieces; 6 to 8 are allowed")
+        if not LEAST <= len(squares) <= MOST:
+            faults.append(f"{side}: {len(squares)} pieces; {LEAST} to {MOST} are allowed")
     marked = [word for word in offense if word.startswith("Q")]
     if len(marked) != 1:
         faults.append(f"offense: {len(marked)} squares carry the Q of the QB; exactly one must")

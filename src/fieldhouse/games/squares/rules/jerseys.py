@@ -13,8 +13,8 @@ from fieldhouse.games.squares.rules.turn import BLOCK, PASS, TACKLE, Action, Tur
 Jerseys = Mapping[str, str]
 """Square to shirt, `k9` to `WR 81`."""
 
-OFFENSE = ("WR 81", "WR 84", "TE 88", "G 66", "RB 33", "G 64", "RB 22")
-DEFENSE = ("S 31", "S 27", "CB 24", "CB 21", "LB 52", "LB 55", "DE 91", "DE 98")
+OFFENSE = ("WR 81", "WR 84", "TE 88", "G 66", "RB 33", "G 64", "RB 22", "T 72", "C 55", "T 77")
+DEFENSE = ("S 31", "S 27", "CB 24", "CB 21", "LB 52", "LB 55", "DE 91", "DE 98", "DT 95", "DT 93", "LB 50")
 ROLES = {
     "QB": "quarterback",
     "WR": "receiver",
@@ -25,6 +25,9 @@ ROLES = {
     "CB": "corner",
     "LB": "linebacker",
     "DE": "end",
+    "T": "tackle",
+    "C": "center",
+    "DT": "defensive tackle",
 }
 
 

@@ -9,7 +9,8 @@ from fieldhouse.games.squares.rules.turn import OFFENSE_ONLY, Turn
 from fieldhouse.kernel.errors import BadPosition
 
 HOW = "a position looks like 'Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1'"
-MOST = 8
+MOST = 11
+"""SQ-1.4: pieces a side; as many as the board has files."""
 
 
 class BoardPosition(NamedTuple):
