@@ -48,9 +48,21 @@ def rule_page(folder: Folder, rule: str) -> int:
     """The page of a rule (`CB-16.4`) or chapter (`CB-16`)."""
     chapter = rule.partition("-")[2].partition(".")[0]
     try:
-        return next((one.page for one in rule_chapters(folder) if one.number == chapter), 1)
+        numbered = next((one.page for one in rule_chapters(folder) if one.number == chapter), None)
+        return numbered or _rule_pages(folder).get(rule, 1)
     except OSError:  # a game on somebody's own shelf may have no catalogue
         return 1
+
+
+@lru_cache(maxsize=32)
+def _rule_pages(folder: Folder) -> dict[str, int]:
+    """The pages of rules, found in the text: `TG-D.1` stands in a chapter without a number."""
+    found: dict[str, int] = {}
+    texts = re.split(r"(?m)^(?=## )", folder.catalogue)[1:]
+    for chapter, text in zip(rule_chapters(folder), texts, strict=True):
+        for rule in registry.catalogue_rules(text, folder.meta.rule_prefix):
+            found.setdefault(rule, chapter.page)
+    return found
 
 
 def rules_address(folder: Folder, page: int) -> str:
