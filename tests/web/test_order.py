@@ -202,6 +202,7 @@ def test_the_keyboard_finds_the_question_where_its_own_button_is_folded_away(
     while not page.locator("#ask .as-list button").count():
         choose(page, keys(page)[0])
     for _ in range(2):
+        my_turn(page)
         for folded in page.locator("#ask .as-list, #ask .as-list details").all():
             folded.evaluate("one => { one.open = true; }")
         tab_to(page, "#ask .as-list button")
