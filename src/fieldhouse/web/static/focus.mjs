@@ -50,11 +50,21 @@ export function releaseFocus(focus, next) {
   if (!stays) one.blur();
 }
 
+/** Keep the focus at the table while its place in the question waits; from the top of the page a person would have to
+ * find the way back.
+ * @param {HTMLElement} table
+ */
+export function parkFocus(table) {
+  if (document.activeElement !== document.body && !document.activeElement?.closest('[inert]')) return;
+  table.tabIndex = -1;
+  table.focus({ preventScroll: true });
+}
+
 /** Put the focus on the same thing in the new page; where that is gone or folded away, on the question.
  * @param {Focus} focus
  */
 export function restoreFocus(focus) {
-  if (document.activeElement !== document.body) return;
+  if (document.activeElement !== document.body && document.activeElement !== $('#table')) return;
   for (const one of [findAgain(focus, document), $('#ask-h')]) {
     one?.focus({ preventScroll: true });
     if (one && document.activeElement === one) return;

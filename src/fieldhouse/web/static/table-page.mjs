@@ -5,7 +5,7 @@ import * as beats from './beats.mjs';
 import { beatsAfter } from './beat-order.mjs';
 import { sendWaitingCards } from './board-cards.mjs';
 import { $, all, announce, copyAttributes, create, fillNonces, must, parsePage } from './dom.mjs';
-import { currentFocus, releaseFocus, restoreFocus } from './focus.mjs';
+import { currentFocus, releaseFocus, parkFocus, restoreFocus } from './focus.mjs';
 import { morph } from './morph.mjs';
 import { markTitle, notifyTurn } from './notifications.mjs';
 import { holdQuestion, releaseQuestion } from './question-hold.mjs';
@@ -87,6 +87,7 @@ export function updatePage(text, isOwn) {
     replaceRegions(next, now, (id) => SHOWN_AT_ONCE.has(id));
     for (const name of COPIED_AT_ONCE) now.dataset[name] = next.dataset[name];
     holdQuestion(isOtherSeat);
+    if (focus) parkFocus(table());
   } else {
     waiting = null;
     replaceRegions(next, now);
