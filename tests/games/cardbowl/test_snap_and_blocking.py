@@ -8,7 +8,7 @@ from tests.games.cardbowl.kit import Course, game, one, scene
 
 from fieldhouse.games.cardbowl.rules.lines.ranges import is_free
 from fieldhouse.games.cardbowl.rules.plays.answers import defensive_moves
-from fieldhouse.games.cardbowl.rules.plays.blocking import lane_options
+from fieldhouse.games.cardbowl.rules.plays.blocking import lane_options, nearest_lanes
 from fieldhouse.games.cardbowl.rules.plays.development import executions
 from fieldhouse.games.cardbowl.rules.plays.protection import threats
 from fieldhouse.games.cardbowl.rules.plays.snap import snap_card
@@ -123,6 +123,27 @@ def test_at_most_two_cards_are_moved_into_a_match_up() -> None:
         one(s, name).lane = 1
     s.play.lanes[1].in_off = 2
     assert 1 in lane_options(s, one(s, "LG")) and 1 not in lane_options(s, one(s, "RG"))
+
+
+def test_at_most_three_linemen_block_in_one_match_up() -> None:
+    """CB-23.13, CB-23.3, CB-47.146: LG and C at home, RG moved in: full for LT."""
+    for edition, room in ((3, False), (2, True), (1, True)):
+        s = scene(phase=Phase.FIRST_PATTERN, formation="ace", edition=edition)
+        s.play.lanes[1].col = -1
+        for name in ("LG", "C", "RG"):
+            one(s, name).lane = 1
+        s.play.lanes[1].in_off = 1
+        assert (1 in lane_options(s, one(s, "LT"))) == room
+    one(s, "RG").lane = 2
+    s.edition = 3
+    assert 1 in lane_options(s, one(s, "LT"))
+
+
+def test_automatic_blocking_keeps_to_three_linemen() -> None:
+    """CB-23.13: the fourth goes elsewhere or nowhere, a tight end may still come."""
+    lanes = ((0, 0, 0, 0), (20, 0, 0, 0))
+    assert nearest_lanes((-2, 0, 2, 1), lanes, 3).count(0) == 3
+    assert nearest_lanes((-2, 0, 2, 1), lanes, 5).count(0) > 3
 
 
 def test_backs_do_not_move_in_the_first_turn() -> None:

@@ -8,8 +8,8 @@ META = Meta(
     source="Card Bowl - Playing Card Football, Scott Crawford, version 1.1.6 (2007)",
     blurb="A deck of 54 playing cards, eleven face-down players a side: blocks, blitzes and bluffs.",
     rule_prefix="CB",
-    edition=2,
-    editions=(1, 2),
+    edition=3,
+    editions=(1, 2, 3),
     seats=("Red", "Blue"),
     options=(
         OptionSpec(

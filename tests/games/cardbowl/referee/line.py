@@ -82,7 +82,7 @@ def facing(t: Table, m: Man) -> str:
 
 
 def assign(t: Table) -> Asks:
-    """CB-23.1 to CB-23.4."""
+    """CB-23.1 to CB-23.4, CB-23.13."""
     blockers = {m.slot: m for m in t.p.offense if m.kind in ("OL", "TE")}
     for slot in line_names():
         if slot not in blockers:
@@ -108,6 +108,9 @@ def blocks(t: Table, m: Man) -> dict[str, int]:
     found = {}
     for n, col in enumerate(t.p.cols):
         away = abs(m.col - col)
+        linemen = sum(other.kind == "OL" and other.lane == n for other in t.p.offense if other is not m)
+        if m.kind == "OL" and linemen == 3:
+            continue  # CB-23.13
         if away <= reach and (away <= 1 or t.p.in_off[n] < 2):
             found[f"{m.slot}>lane{n + 1}"] = n
     return found

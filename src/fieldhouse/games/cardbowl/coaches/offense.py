@@ -10,7 +10,7 @@ from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, PlayValues, situ
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
-from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, may_block
+from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in
 from fieldhouse.games.cardbowl.rules.plays.development import action_keys, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, find_piece
@@ -78,8 +78,9 @@ def choose_assignment(s: Bowl, request: Choose, rng: Random) -> str:
     lanes, line = s.play.lanes, blockers(s)
     o = next(o for o in line if o.acted < 0)
     target = run_lane(s, line)
-    if not may_block(o.col, lanes[target].col, lanes[target].in_off):
-        target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
+    options = lane_options(s, o)
+    if target not in options:
+        target = min(options, key=lambda n: abs(o.col - lanes[n].col), default=-1)
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 

@@ -272,6 +272,9 @@ HURRY_UP_ON_TOP = 2
 TACKLES_STAY = 2
 """CB-23.9: in the second pattern turn a tackle no longer goes back."""
 
+THREE_LINEMEN = 3
+"""CB-23.13: at most three linemen in one match-up."""
+
 ENDS_JOIN_RECEIVERS = 2
 """CB-24.6: an end facing a revealed TE may join a receiver of his side at once."""
 

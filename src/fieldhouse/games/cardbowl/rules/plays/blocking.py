@@ -9,8 +9,12 @@ from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move, turn_up
 from fieldhouse.games.cardbowl.rules.cards import half_value
 from fieldhouse.games.cardbowl.rules.lines.ranges import ranges_take_effect
 from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, lane_words, slot_words
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import THREE_LINEMEN, Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules, Seat
+
+LINEMEN = 5
+TACKLE_COLUMN = 4
+"""CB-42.1: the columns of the linemen are -4 to 4; tight ends stand further out."""
 
 
 def blockers(s: Bowl) -> list[Piece]:
@@ -44,8 +48,25 @@ def may_block(col: int, lane: int, moved_in: int) -> bool:
 
 
 def lane_options(s: Bowl, o: Piece) -> list[int]:
-    """Lanes in reach that still have room (CB-23.4)."""
-    return [n for n, lane in enumerate(s.play.lanes) if may_block(o.col, lane.col, lane.in_off)]
+    """Lanes in reach that still have room (CB-23.4, 23.13)."""
+    linemen = linemen_in_lanes(s) if o.kind == "OL" else [0] * len(s.play.lanes)
+    most = most_linemen(s)
+    return [
+        n
+        for n, lane in enumerate(s.play.lanes)
+        if linemen[n] < most and may_block(o.col, lane.col, lane.in_off)
+    ]
+
+
+def most_linemen(s: Bowl) -> int:
+    """CB-23.13: how many linemen one match-up takes; before edition 3 all five."""
+    return 3 if s.edition >= THREE_LINEMEN else LINEMEN
+
+
+def linemen_in_lanes(s: Bowl) -> list[int]:
+    """How many linemen are assigned to each lane."""
+    taken = [o.lane for o in s.play.offense if o.kind == "OL"]
+    return [taken.count(n) for n in range(len(s.play.lanes))]
 
 
 def assign_blocker(s: Bowl, o: Piece, n: int) -> None:
@@ -99,26 +120,36 @@ def assignment_choice(s: Bowl, o: Piece) -> Ask:
 def fill_blocking(s: Bowl, rest: Sequence[Piece]) -> None:
     """Automatic blocking: the rest stand in the lanes nearest to them."""
     taken = [b.lane for b in s.play.offense]
-    lanes = [(lane.col, lane.in_off, taken.count(n)) for n, lane in enumerate(s.play.lanes)]
-    chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes))
+    linemen = linemen_in_lanes(s)
+    lanes = [(lane.col, lane.in_off, taken.count(n), linemen[n]) for n, lane in enumerate(s.play.lanes)]
+    chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes), most_linemen(s))
     for o, n in zip(rest, chosen, strict=True):
         assign_blocker(s, o, n)
 
 
 @lru_cache(maxsize=4096)
-def nearest_lanes(cols: tuple[int, ...], lanes: tuple[tuple[int, int, int], ...]) -> list[int]:
+def nearest_lanes(
+    cols: tuple[int, ...], lanes: tuple[tuple[int, int, int, int], ...], most: int
+) -> list[int]:
     """Each blocker's nearest lane in reach, where a blocker already in it counts as two columns.
 
-    A lane is its column, how many were moved in and how many stand there; -1 is none.
+    A lane is its column, how many were moved in, how many stand there and how many of them are linemen, of
+    whom it takes `most` (CB-23.13); -1 is none.
     """
-    moved_in, held = [lane[1] for lane in lanes], [lane[2] for lane in lanes]
+    moved_in, held, linemen = ([lane[field] for lane in lanes] for field in (1, 2, 3))
     chosen: list[int] = []
     for col in cols:
-        fit = [n for n, lane in enumerate(lanes) if may_block(col, lane[0], moved_in[n])]
+        is_lineman = abs(col) <= TACKLE_COLUMN
+        fit = [
+            n
+            for n, lane in enumerate(lanes)
+            if may_block(col, lane[0], moved_in[n]) and not (is_lineman and linemen[n] >= most)
+        ]
         best = min(fit, key=lambda n: abs(col - lanes[n][0]) + 2 * held[n], default=-1)
         chosen.append(best)
         if best >= 0:
             held[best] += 1
+            linemen[best] += is_lineman
             moved_in[best] += abs(col - lanes[best][0]) > 1
     return chosen
 
