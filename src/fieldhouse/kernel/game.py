@@ -213,7 +213,7 @@ class Game(ABC, Generic[S]):
         return None if self.meta.hidden else self.load(self.save(s))
 
     def standing_options(self, s: S, seat: Seat) -> tuple[Option, ...]:
-        """What the seat may ask for ahead: answers to a question with `passes` that may come in this play."""
+        """What the seat may ask for ahead (`kernel/standing_answer.py`)."""
         return ()
 
     @property

@@ -294,6 +294,7 @@ def no_such_option(key: str, keys: Sequence[str]) -> Refusal:
 
 
 NO_FACTS: Mapping[str, int] = {}
+NOTHING_AHEAD: Mapping[str, str] = {}
 
 
 class Choose(Request):
@@ -308,10 +309,23 @@ class Choose(Request):
 
     `passes` is the answer that lets the game take its course where hardly anybody would say otherwise ("let
     the clock run", long before the end): people get it without being asked, unless they asked for another
-    answer ahead (`kernel/standing_answer.py`).
+    answer ahead (`kernel/standing_answer.py`). `ahead` has the standing options that answer this question
+    and the answer that each gives (empty: the first of the menu): {"play:hold": "done"}.
     """
 
-    __slots__ = ("facts", "help", "hides", "menu", "passes", "prompt", "rule", "seat", "sees", "what")
+    __slots__ = (
+        "ahead",
+        "facts",
+        "help",
+        "hides",
+        "menu",
+        "passes",
+        "prompt",
+        "rule",
+        "seat",
+        "sees",
+        "what",
+    )
 
     def __init__(
         self,
@@ -326,6 +340,7 @@ class Choose(Request):
         facts: Mapping[str, int] = NO_FACTS,
         hides: bool = False,
         passes: str = "",
+        ahead: Mapping[str, str] = NOTHING_AHEAD,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -337,6 +352,7 @@ class Choose(Request):
         self.facts = facts
         self.hides = hides
         self.passes = passes
+        self.ahead = ahead
 
     @property
     def keys(self) -> Sequence[str]:

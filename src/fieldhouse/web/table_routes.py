@@ -137,10 +137,10 @@ async def _settle(request: Req, task: asyncio.Task[None] | None) -> None:
         await asyncio.wait([task], timeout=PATIENCE)
 
 
-async def back(request: Req, live: LiveTable, seat: Seat) -> Response[Any]:
+async def back(request: Req, live: LiveTable, seat: Seat | None) -> Response[Any]:
     if fragment(request):
         return await show(request, live.id, seat)
-    suffix = f"?seat={seat}" if len(live.held_by(hash_of(request))) > 1 else ""
+    suffix = f"?seat={seat}" if seat is not None and len(live.held_by(hash_of(request))) > 1 else ""
     return Redirect(f"/t/{live.id}{suffix}", status_code=303)
 
 
@@ -169,8 +169,9 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     keys = keys_of(form)
     sequence = number(str(form.get("sequence", "")))
+    shown = None if form.get("shared") else seat  # an answer in the open opens nobody's cards
     if keys == [""]:
-        return await show(request, table_id, seat, status=422, fault=NOTHING_CHOSEN)
+        return await show(request, table_id, shown, status=422, fault=NOTHING_CHOSEN)
     try:
         if sequence is None:
             raise NotYourTurn("The answer doesn't say which question it is for. Reload the page.")
@@ -178,9 +179,9 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
             raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers at once")
         live = await table_service(request).answer(table_id, seat, keys, sequence)
     except FieldhouseError as error:
-        return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
+        return await show(request, table_id, shown, status=status_of(error)[0], fault=str(error))
     await _settle(request, coaches(request).drive(live))
-    return await back(request, live, seat)
+    return await back(request, live, shown)
 
 
 @post("/t/{table_id:str}/roll", include_in_schema=False, status_code=303)

@@ -13,6 +13,7 @@ from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_queue
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.level_names import level_label
+from fieldhouse.kernel.requests import Option
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.standing_answer import passing_answer, standing_options
 from fieldhouse.kernel.table import Table
@@ -87,8 +88,11 @@ TIMEOUT_KEYS = ("time-out", "timeout")
 
 def has_timeouts(session: Session) -> bool:
     """May any seat call a timeout ahead in this play?"""
-    table = session.table
-    return any(standing_options(table, seat) for seat in range(len(table.game.seats)))
+    return any(_timeout_options(session, seat) for seat in session.table.seats)
+
+
+def _timeout_options(session: Session, seat: int) -> list[Option]:
+    return [option for option in standing_options(session.table, seat) if option.key in TIMEOUT_KEYS]
 
 
 def set_clock_questions(session: Session, seat: int, rest: str) -> None:
@@ -120,10 +124,10 @@ def call_timeout(session: Session, seat: int, rest: str) -> None:
         session.standing.pop(seat, None)
         session.screen.say("No timeout after this play.")
         return
-    options = standing_options(session.table, seat)
+    options = _timeout_options(session, seat)
     if not options:
         raise FieldhouseError("you can't call a timeout ahead now: only on defense, with a timeout left")
-    session.standing[seat] = options[0].key
+    session.standing[seat] = (options[0].key,)
     session.screen.say(f"{options[0].label}: {options[0].help}. `timeout off` takes it back.")
 
 

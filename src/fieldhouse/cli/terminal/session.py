@@ -73,7 +73,7 @@ class Session:
         self.autopick: dict[int, str] = {}
         self.always_asked: set[int] = set()
         """Seats that are asked whether to stop the clock all through a half, not only late in it."""
-        self.standing: dict[int, str] = {}
+        self.standing: dict[int, tuple[str, ...]] = {}
         """What seats asked for ahead: a timeout."""
         self.shown_options = 0
         self._viewer: int | None = None if self.curtained else next(iter(self.people), None)
@@ -197,14 +197,17 @@ class Session:
         assert asked is not None
         if self._stand_in(seat, asked):
             return
-        if seat not in self.always_asked and (passed := passing_answer(self.table, [seat], self.standing)):
+        clock = not set(asked.keys).isdisjoint(game_commands.TIMEOUT_KEYS)
+        asked_always = seat in self.always_asked or not clock
+        if not asked_always and (passed := passing_answer(self.table, [seat], self.standing)):
             self.standing.pop(seat, None)
             self.table.answer(*passed)
             self._autosave()
             return
         self.shown_options = self.screen.ask(self.table.view(self._viewer), self.names[seat], asked)
         for option in standing_options(self.table, seat):
-            if option.key not in asked.keys and self.standing.get(seat) != option.key:
+            timeout = option.key in game_commands.TIMEOUT_KEYS
+            if timeout and option.key not in asked.keys and option.key not in self.standing.get(seat, ()):
                 self.screen.say("  Type `timeout` to call one after this play.", "dim")
         given = len(self.table.entries)
         while len(self.table.entries) == given and self.table.outcome is None:

@@ -53,6 +53,7 @@ def _check_choice(asked: Choose, ids: set[str]) -> None:
     assert len(set(keys)) == len(keys), f"{asked!r} has equal keys"
     assert not set(keys) & set(VERBS), f"{asked!r} uses a key that every table keeps for itself"
     assert asked.passes in ("", *keys), f"{asked!r} passes by an answer that it does not have"
+    assert {*asked.ahead.values()} <= {"", *keys}, f"{asked!r} cannot be answered by {asked.ahead}"
     assert asked.prompt, f"{asked!r} asks nothing"
     assert not asked.rule or asked.rule in ids, f"{asked!r}: no rule {asked.rule}"
     for option in asked.menu.options():

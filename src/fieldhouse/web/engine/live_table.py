@@ -121,8 +121,13 @@ class LiveTable:
     def _before_choice(self, table: Table[Any], seat: Seat, key: str) -> None:
         asked = table.request_for(seat)
         assert asked is not None
-        if asked.forced_key is None and not asked.passes:
-            self.news.add_answer(table, seat, (len(table.events), len(table.entries)))
+        unasked = asked.passes or any(given in ("", key) for given in asked.ahead.values())  # perhaps
+        if not unasked:
+            here = len(table.events), len(table.entries)
+            if asked.only_key is None:
+                self.news.add_answer(table, seat, here)
+            if asked.forced_key is None:
+                self.news.add_answer(table, None, here)
         announce_if_unexpected(table, seat, key)
 
     def held_by(self, token_hash: str | None) -> tuple[Seat, ...]:

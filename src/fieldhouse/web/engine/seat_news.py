@@ -24,16 +24,15 @@ class SeatNews:
         self._answers: dict[Seat | None, deque[Place]] = {}
         self._start: Place = (0, 0)
 
-    def add_answer(self, table: Table[Any], seat: Seat, place: Place) -> None:
-        """The seat answered at this place: what comes after is news to it, and to spectators.
+    def add_answer(self, table: Table[Any], who: Seat | None, place: Place) -> None:
+        """The seat (None: any of them) answered at this place: what comes after is news to it.
 
         A place after which there was nothing to see is left out: it would push others out, and their number
         would tell how often somebody answered in secret.
         """
-        for who in (seat, None):
-            places = self._answers.setdefault(who, deque(maxlen=MAX_PLACES))
-            if not places or any(visible(event, who) for event in table.events[places[-1][0] : place[0]]):
-                places.append(place)
+        places = self._answers.setdefault(who, deque(maxlen=MAX_PLACES))
+        if not places or any(visible(event, who) for event in table.events[places[-1][0] : place[0]]):
+            places.append(place)
 
     @contextmanager
     def unchanged_on_error(self) -> Iterator[None]:

@@ -17,18 +17,22 @@ NOTHING = "[]"
 """An empty column."""
 
 
-def standing_key(live: LiveTable, seat: Seat) -> str:
-    """What the seat has asked for ahead; empty if nothing, or if it is no longer possible."""
+def standing_keys(live: LiveTable, seat: Seat) -> list[str]:
+    """What the seat has asked for ahead and may still ask for."""
     kept = live.seats[seat].wishes
     if live.room or kept == NOTHING or live.table is None:
-        return ""
-    key = msgspec.json.decode(kept, type=str)
-    return key if any(option.key == key for option in standing_options(live.table, seat)) else ""
+        return []
+    keys = msgspec.json.decode(kept, type=str | list[str])
+    possible = {option.key for option in standing_options(live.table, seat)}
+    return [key for key in ([keys] if isinstance(keys, str) else keys) if key in possible]
 
 
 def save_standing_key(live: LiveTable, seat: Seat, key: str) -> list[SeatRow]:
     """Note what the seat asks for ahead; a key that begins with `cancel:` takes it back. The changed seat."""
-    text = NOTHING if key.startswith(CANCEL) else msgspec.json.encode(key).decode()
+    kept = [one for one in standing_keys(live, seat) if one != key.removeprefix(CANCEL)]
+    if not key.startswith(CANCEL):
+        kept.append(key)
+    text = msgspec.json.encode(kept).decode()
     if live.seats[seat].wishes == text:
         return []
     chairs = [msgspec.structs.replace(live.seats[seat], wishes=text)]
@@ -47,22 +51,33 @@ def give_unasked_answers(live: LiveTable) -> list[SeatRow]:
     people = [chair.seat for chair in live.seats if chair.kind == "person"]
     changed: dict[Seat, SeatRow] = {}
 
-    def clear(seat: Seat) -> None:
-        changed.update((chair.seat, chair) for chair in save_standing_key(live, seat, CANCEL))
+    def clear(seat: Seat, key: str) -> None:
+        changed.update((chair.seat, chair) for chair in save_standing_key(live, seat, f"{CANCEL}{key}"))
 
-    answer_forced(table)
+    _answer_forced(live, people)
     while (found := _next_pass(live, people)) is not None:
         seat, key = found
-        used = key == standing_key(live, seat)
+        if key in standing_keys(live, seat):  # a timeout called ahead is called once
+            clear(seat, key)
         table.answer(seat, key)
-        if used:
-            clear(seat)
-        answer_forced(table)
+        _answer_forced(live, people)
     for seat in people:
-        if live.seats[seat].wishes != NOTHING and not standing_key(live, seat):
-            clear(seat)
+        if live.seats[seat].wishes != NOTHING:  # what is no longer possible goes
+            clear(seat, "")
     return list(changed.values())
 
 
+def _answer_forced(live: LiveTable, people: list[Seat]) -> None:
+    """Give forced answers; where one person plays against coaches or for all seats, secret ones too.
+
+    A coach gives its own secret ones: how fast they came would tell the person what the coach holds.
+    """
+    table = live.game_table
+    alone = live.row.mode != "hotseat" and len({live.seats[seat].holder for seat in people}) == 1
+    coached = [seat for seat in table.seats if seat not in people]
+    while answer_forced(table) or (alone and answer_forced(table, watched=False, but=coached)):
+        pass
+
+
 def _next_pass(live: LiveTable, people: list[Seat]) -> tuple[Seat, str] | None:
-    return passing_answer(live.game_table, people, {seat: standing_key(live, seat) for seat in people})
+    return passing_answer(live.game_table, people, {seat: standing_keys(live, seat) for seat in people})

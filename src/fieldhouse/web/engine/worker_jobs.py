@@ -98,6 +98,7 @@ def portable(request: Choose) -> Choose:
         facts=request.facts,
         hides=request.hides,
         passes=request.passes,
+        ahead=request.ahead,
     )
 
 

@@ -11,12 +11,12 @@ from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.ties import TIE_OFFER
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
-from fieldhouse.kernel.standing_answer import CANCEL, standing_options
+from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.engine.standing_answers import standing_key
+from fieldhouse.web.engine.standing_answers import standing_keys
 from fieldhouse.web.filters import home_color
 from fieldhouse.web.table_page.answer_form import answer_form, hand_rows
 from fieldhouse.web.table_page.bar_panel import bar_panel
@@ -120,14 +120,16 @@ class TablePage(msgspec.Struct, kw_only=True):
 def table_page(live: LiveTable, visit: Visit) -> TablePage:
     """Build the page for this visit."""
     table, row = live.table, live.row
-    seat, curtain = choose_seat(live, visit.held, visit.wanted)
+    seat, curtain, shared = choose_seat(live, visit.held, visit.wanted)
+    answering = seat if shared is None else shared
     view = table.view(seat) if table is not None else {}
     head = table.scoreboard(seat) if table is not None else None
-    asking = table is not None and seat is not None and row.paused is None
-    request = table.request_for(seat) if asking and table is not None and seat is not None else None
+    request = None
+    if table is not None and answering is not None and row.paused is None:
+        request = table.request_for(answering)
     question = None
-    if request is not None and seat is not None and head is not None:
-        question = question_form(live.folder, request, live.game_table.sequence(seat), head)
+    if request is not None and head is not None:
+        question = question_form(live.folder, request, live.game_table.sequence(request.seat), head)
     parts = cached_parts(live, seat, view, question) if table is not None else []
     if question is not None:
         use_board_answers(question, parts)
@@ -140,6 +142,9 @@ def table_page(live: LiveTable, visit: Visit) -> TablePage:
     board = board_panel(parts, view)
     board.scene = row.game if row.status == "open" else ""
     tray = _tray(live, visit, seat, curtain, head, board.hand, question, room)
+    tray.shared = shared
+    if shared is not None and tray.answers is not None:
+        tray.answers.hidden.append(("shared", 1))
     if row.status == "over" and curtain is None:
         tray.final = _final(live, visit, seat, daily, has_end_page=end is not None)
     bar = win_probability_bar.win_probability_bar(live, seat, visit.held, visit.bar_off)
@@ -160,7 +165,7 @@ def table_page(live: LiveTable, visit: Visit) -> TablePage:
         board=board,
         log=_log(live, visit, seat, board.last),
         tray=tray,
-        controls=_controls(live, visit, seat, request, daily),
+        controls=_controls(live, visit, answering, request, daily, shared=shared is not None),
         info=_info(live, visit, seat, question, daily),
         room=room,
         end=end,
@@ -252,7 +257,13 @@ def _final(
 
 
 def _controls(
-    live: LiveTable, visit: Visit, seat: Seat | None, request: Choose | None, daily: DailyStatus | None
+    live: LiveTable,
+    visit: Visit,
+    seat: Seat | None,
+    request: Choose | None,
+    daily: DailyStatus | None,
+    *,
+    shared: bool,
 ) -> Controls | None:
     """The buttons of who plays; None for who watches, and when the game is over."""
     table, row = live.table, live.row
@@ -260,10 +271,12 @@ def _controls(
         return None
     undo = undo_seat(live, visit.held, seat)
     unaided = daily is not None and daily.hints_forbidden
-    asked = request is not None and request.what != TIE_OFFER
+    asked = request is not None and request.what != TIE_OFFER and not shared  # advice would tell secrets
     hint = asked and not unaided and win_probability_bar.hints_agreed(live)
+    standing = [*_standing_buttons(live, seat), *_timeouts_of_others(live, visit.held, seat)]
     late = row.deadline_at is not None and row.deadline_at < server_clock.now()
     return Controls(
+        seat=seat,
         undo=undo,
         undo_sequence=table.sequence(undo) if undo is not None else 0,
         sequence=table.sequence(seat),
@@ -273,26 +286,37 @@ def _controls(
         verbs=[
             VerbButton(verb, VERB_LABELS[verb], verb == CONCEDE) for verb in table.verbs(seat) if verb != UNDO
         ],
-        standing=_standing_buttons(live, visit.held),
+        standing=[one for one in standing if not one.answers],
+        shortcuts=[one for one in standing if one.answers],
         claim=late and row.on_deadline == "claim" and request is None,
     )
 
 
-def _standing_buttons(live: LiveTable, held: tuple[Seat, ...]) -> list[StandingButton]:
-    """What this person may ask for ahead, for each of their seats that is not asked it right now."""
+def _standing_buttons(live: LiveTable, seat: Seat) -> list[StandingButton]:
+    """What this seat may ask for ahead, except what its question offers as an answer."""
     table, found = live.game_table, []
-    for seat in () if live.room else held:
-        asked = table.request_for(seat)
-        for option in standing_options(table, seat):
-            if asked is not None and option.key in asked.keys:
-                continue
-            pressed = standing_key(live, seat) == option.key
-            whose = f" ({live.team(seat)})" if len(held) > 1 else ""
-            key = f"{CANCEL}{option.key}" if pressed else option.key
-            found.append(
-                StandingButton(seat, table.sequence(seat), key, option.label + whose, option.help, pressed)
-            )
+    asked, chosen = table.request_for(seat), standing_keys(live, seat)
+    for option in () if live.room else standing_options(table, seat):
+        pressed = option.key in chosen
+        answers = asked is not None and option.key in asked.ahead and not pressed
+        if asked is not None and option.key in asked.keys:
+            continue
+        if option.key.startswith(ALWAYS) and not pressed and not answers:
+            continue
+        key = f"{CANCEL}{option.key}" if pressed else option.key
+        sequence = table.sequence(seat)
+        found.append(StandingButton(seat, sequence, key, option.label, option.help, pressed, answers))
     return found
+
+
+def _timeouts_of_others(live: LiveTable, held: tuple[Seat, ...], shown: Seat) -> list[StandingButton]:
+    """What a person may ask for ahead for their other seats, with the team's name."""
+    found = [one for seat in held if seat != shown for one in _standing_buttons(live, seat)]
+    return [
+        msgspec.structs.replace(one, label=f"{one.label} ({live.team(one.seat)})")
+        for one in found
+        if ":" not in one.key.removeprefix(CANCEL) and not one.answers
+    ]
 
 
 def _info(
@@ -327,32 +351,42 @@ def _info(
 
 def choose_seat(
     live: LiveTable, held: tuple[Seat, ...], wanted: Seat | None
-) -> tuple[Seat | None, Seat | None]:
-    """Which seat a page shows, and the seat that waits behind the curtain (None: no curtain).
+) -> tuple[Seat | None, Seat | None, Seat | None]:
+    """Which seat a page shows, which waits behind the curtain, and which is asked in the open.
 
     One person for both sides sees the side that is asked. Two people at one screen see nothing secret
-    until the one whose turn it is opens the curtain; a question without secrets needs none.
+    until the one whose turn it is opens the curtain. A question whose answer both may see needs none: the
+    page shows what everybody sees, and the seat's own cards when it wants to look.
     """
     if not held:
-        return None, None
+        return None, None, None
     if len(held) == 1:
-        return held[0], None
+        return held[0], None, None
     waiting = [seat for seat in seats_to_act(live) if seat in held]
     curtained = live.row.mode == "hotseat" and live.row.status == "live" and live.game.meta.hidden
     if curtained and not (waiting and is_open_question(live, waiting[0])):
         if wanted in held and (not waiting or wanted in waiting):
-            return wanted, None
-        return None, waiting[0] if waiting else held[0]
+            return wanted, None, None
+        if waiting and has_open_answer(live, waiting[0]):
+            return None, None, waiting[0]
+        return None, waiting[0] if waiting else held[0], None
     if wanted in held and (not waiting or wanted in waiting):
-        return wanted, None
-    return (waiting[0] if waiting else held[0]), None
+        return wanted, None, None
+    return (waiting[0] if waiting else held[0]), None, None
+
+
+def has_open_answer(live: LiveTable, seat: Seat) -> bool:
+    """May both players see what this seat is asked, and its answer?"""
+    table = live.game_table
+    asked = table.request_for(seat)
+    return not (asked is None or table.together or asked.sees is not None or asked.hides or live.room)
 
 
 def is_open_question(live: LiveTable, seat: Seat) -> bool:
     """May both players look while this seat answers? Its view shows no secret, and its answer is none."""
     table = live.game_table
     asked = table.request_for(seat)
-    if asked is None or table.together or asked.sees is not None or asked.hides:
+    if asked is None or not has_open_answer(live, seat):
         return False
     seen, public = table.view(seat), table.view(None)
     if {**seen, "seat": None} != {**public, "seat": None}:

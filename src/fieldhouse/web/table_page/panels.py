@@ -120,6 +120,8 @@ class Tray(msgspec.Struct, kw_only=True):
     curtain: Seat | None = None
     """The seat that the device is passed to."""
     curtain_team: str = ""
+    shared: Seat | None = None
+    """The seat that is asked in the open at a screen of two players."""
     waiting: WaitingRoom | None = None
     final: FinalPanel | None = None
     ask: QuestionForm | None = None
@@ -152,11 +154,14 @@ class StandingButton(msgspec.Struct, frozen=True):
     label: str
     help: str
     pressed: bool
+    answers: bool
+    """It answers the question of the moment, and others like it."""
 
 
 class Controls(msgspec.Struct, kw_only=True):
     """The buttons below the question."""
 
+    seat: Seat
     undo: Seat | None
     undo_sequence: int
     sequence: int
@@ -167,6 +172,7 @@ class Controls(msgspec.Struct, kw_only=True):
     """A daily drive that counts: there are no hints."""
     verbs: list[VerbButton]
     standing: list[StandingButton]
+    shortcuts: list[StandingButton]
     claim: bool
 
 

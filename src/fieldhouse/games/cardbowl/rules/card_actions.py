@@ -17,7 +17,7 @@ from fieldhouse.games.cardbowl.rules.place_names import (
 )
 from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Piece
 from fieldhouse.kernel.events import Note, Term
-from fieldhouse.kernel.requests import NO_FACTS, Choose, Draw, LazyMenu, Option, Seat, Sees
+from fieldhouse.kernel.requests import NO_FACTS, NOTHING_AHEAD, Choose, Draw, LazyMenu, Option, Seat, Sees
 
 SEATS = META.seats
 OWNER = ((0,), (1,))
@@ -157,6 +157,8 @@ class Ask(Choose):
         sees: Sees = None,
         facts: Mapping[str, int] = NO_FACTS,
         hides: bool = False,
+        passes: str = "",
+        ahead: Mapping[str, str] = NOTHING_AHEAD,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -165,7 +167,8 @@ class Ask(Choose):
         self.sees = sees
         self.facts = facts
         self.hides = hides
-        self.passes = ""
+        self.passes = passes
+        self.ahead = ahead
         self._keys = keys
         self._prompt = prompt
         self._labels = labels

@@ -15,6 +15,7 @@ from fieldhouse.kernel.requests import Rules, Seat, Together
 MOST = 19  # CB-16.9
 TOGETHER = 38
 DEALT = tuple(f"a card for {name}" for name in SEATS)
+EQUAL_CARDS = {"always:place": ""}
 EXCHANGE = {"keep": "Keep your hand", "exchange": "Trade the red joker for the next card"}
 
 
@@ -113,6 +114,7 @@ def ask_discards(s: Bowl, seat: Seat) -> Rules:
         "CB-16.4",
         discard_words,
         sees=OWNER[seat],
+        ahead=EQUAL_CARDS,
     )
     gone = discard_cards(answer)
     s.play.discards[seat] = gone

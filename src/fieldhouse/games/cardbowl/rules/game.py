@@ -11,7 +11,7 @@ from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules import views
 from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
-from fieldhouse.games.cardbowl.rules.clock import between_plays, standing_timeout
+from fieldhouse.games.cardbowl.rules.clock import between_plays
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
 from fieldhouse.games.cardbowl.rules.end_of_play import close_play, start_half
 from fieldhouse.games.cardbowl.rules.kicks.field_goal import (
@@ -23,6 +23,7 @@ from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, play_kickof
 from fieldhouse.games.cardbowl.rules.kicks.punt import play_punt
 from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import play_scrimmage, play_spike
+from fieldhouse.games.cardbowl.rules.standing import standing_options
 from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Phase, Play
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, Setup, View
@@ -150,8 +151,8 @@ class CardBowl(Game[Bowl]):
         return Outcome(winner, s.over, f"{SEATS[winner]} wins {max(a, b)}-{min(a, b)}{how}", (a, b), "CB-2.5")
 
     def standing_options(self, s: Bowl, seat: Seat) -> tuple[Option, ...]:
-        """A timeout after this play (CB-6.13)."""
-        return standing_timeout(self.book, s, seat)
+        """A timeout after this play (CB-6.13), cards placed, blocks set, a sneak, an alignment held."""
+        return standing_options(self.book, s, seat)
 
     def view(self, s: Bowl, seat: Seat | None) -> View:
         return views.view(self.book, s, seat, META.seats)

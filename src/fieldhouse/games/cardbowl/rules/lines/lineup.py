@@ -41,6 +41,7 @@ from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Piece
 from fieldhouse.kernel.requests import Option, Rules, Seat
 
 FILL = Option("fill", "Fill the rest for me", "CB-17.1", "high cards go where they matter most")
+PLACED = {"always:place": "fill"}
 STANCES = {"U": "Under center", "G": "Shotgun"}
 
 
@@ -175,6 +176,7 @@ def placement(s: Bowl, seat: Seat) -> Rules:
             "CB-17.1" if attack else "CB-18.1",
             lambda key: FILL if key == "fill" else Option(key, card_label(key), "CB-1.15"),
             sees=OWNER[seat],
+            ahead=PLACED,
         )
         if answer == "fill":
             place_cards(s, seat, fill_places(p.formation, slots[len(pieces) :], p.hands[seat]))

@@ -37,6 +37,7 @@ PROMPTS = {
     Phase.BLOCKING_ANSWER: "Their blockers are revealed. Move your defenders?",
     Phase.ANSWER: "Respond to the card just revealed?",
 }
+HELD = {"play:hold": "done"}
 
 
 def defensive_moves(s: Bowl, stage: Phase) -> list[str]:
@@ -112,6 +113,7 @@ def defensive_turn(s: Bowl, stage: Phase) -> Rules:
             PROMPTS[stage],
             RULES[stage],
             move_words,
+            ahead=HELD,
         )
         if answer == "done":
             if still:

@@ -15,6 +15,9 @@ from fieldhouse.kernel.requests import Rules, Seat
 LINEMEN = 5
 TACKLE_COLUMN = 4
 """CB-42.1: the columns of the linemen are -4 to 4; tight ends stand further out."""
+BLOCKS_SET = {"play:run-block": "fill", "play:pass-block": "fill"}
+BACKS_STAY = {"play:run-block": "done", "play:pass-block": "done"}
+TIGHT_END = {"play:run-block": "block", "play:pass-block": "stay"}
 
 
 def blockers(s: Bowl) -> list[Piece]:
@@ -114,6 +117,7 @@ def assignment_choice(s: Bowl, o: Piece) -> Ask:
         lambda: f"Who does the {slot_words(o.name)} block?",
         "CB-23.1",
         words,
+        ahead=BLOCKS_SET,
     )
 
 
@@ -179,6 +183,7 @@ def maybe_sneak(s: Bowl, then: Phase) -> Rules:
             "Quarterback sneak?",
             "CB-23.6",
             {"go": "No sneak"},
+            passes="go",
         )
         if answer != "go":
             s.play.call, s.play.phase = answer, Phase.EXECUTE
@@ -195,6 +200,7 @@ def second_pattern(s: Bowl) -> Rules:
             "Move a back up to block?",
             "CB-23.8",
             back_words,
+            ahead=BACKS_STAY,
         )
         if answer == "done":
             break
@@ -261,7 +267,7 @@ def block_or_stay(seat: Seat, name: str) -> Ask:
     """CB-24.2, of one tight end."""
     words = {"block": "Block (reveal the card)", "stay": "Stay face down as a receiver"}
     prompt = f"Does the {slot_words(name)} block?"
-    return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words)
+    return Ask(seat, "tight-end", ("block", "stay"), prompt, "CB-24.2", words, ahead=TIGHT_END)
 
 
 def offense_in(s: Bowl, lanes: Sequence[int]) -> list[tuple[str, int]]:
