@@ -11,6 +11,7 @@ from fieldhouse.kernel.errors import IllegalAnswer, StaleAnswer
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose, Seat
 from fieldhouse.kernel.session.verbs import UNDO, VERBS
+from fieldhouse.kernel.standing_answer import standing_options
 from fieldhouse.kernel.table import Table
 
 
@@ -31,6 +32,8 @@ def menus_are_sound(folder: Folder, seed: int) -> None:
         asked = table.request_for(seat)
         assert asked is not None
         _check_choice(asked, ids)
+        ahead = {option.key for option in standing_options(table, seat)}
+        assert set(asked.ahead) <= ahead, f"{asked!r} names no standing option: {asked.ahead}"
         _check_refusal(table, seat, ids)
         table.answer(seat, rng.choice(asked.keys))
     for event in table.events:

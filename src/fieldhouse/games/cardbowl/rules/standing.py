@@ -11,10 +11,10 @@ PLACE = Option(
     "always:place", "Always place my cards", "CB-17.1", "every play, high cards where they matter most"
 )
 RUN_BLOCK = Option(
-    "run-block", "Run blocking", "CB-23.1", "nearest lanes, tight ends block, no back moves up"
+    "play:run-block", "Run blocking", "CB-23.1", "nearest lanes, tight ends block, no back moves up"
 )
 PASS_BLOCK = Option(
-    "pass-block", "Pass blocking", "CB-24.2", "nearest lanes, tight ends go out, no back moves up"
+    "play:pass-block", "Pass blocking", "CB-24.2", "nearest lanes, tight ends go out, no back moves up"
 )
 HOLD = Option("play:hold", "Hold to the end of the play", "CB-23.7", "your defenders stay where they are")
 SNEAK = Option("ask:sneak", "Quarterback sneak", "CB-23.6", "choose the lane once the blocks are set")
