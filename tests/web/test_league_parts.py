@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -68,6 +71,11 @@ def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
         ("::1", False),
         ("fd00::1", False),
         ("fe80::1", False),
+        ("fec0::1", False),
+        ("2002:7f00:1::", False),
+        ("2001:0:1::", False),
+        ("64:ff9b::7f00:1", False),
+        ("::127.0.0.1", False),
         ("::ffff:127.0.0.1", False),
         ("::ffff:8.8.8.8", True),
         ("93.184.216.34", True),
@@ -76,6 +84,33 @@ def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
 )
 def test_a_webhook_leads_to_the_open_internet_only(address: str, open_one: bool) -> None:
     assert webhook_client.is_public(address) is open_one
+
+
+def test_a_receiver_that_sends_forever_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sends a letter before every step's time is over, so only the limit of the whole call ends it."""
+    monkeypatch.setattr(webhook_client, "WHOLE_SECONDS", 0.5)
+    ours, theirs = socket.socketpair()
+
+    def connect(line: Any) -> None:
+        line.sock = ours
+        ours.settimeout(webhook_client.SECONDS)
+
+    def drip() -> None:
+        with suppress(OSError):
+            while True:
+                theirs.sendall(b"H" if not sent.is_set() else b"x")
+                sent.set()
+                time.sleep(0.01)
+
+    sent = threading.Event()
+    where = webhook_client.WebhookTarget("example.com", "/", "93.184.216.34")
+    monkeypatch.setattr(webhook_client, "resolve_target", lambda url: where)
+    monkeypatch.setattr(webhook_client._Pinned, "connect", connect)
+    threading.Thread(target=drip, daemon=True).start()
+    began = time.monotonic()
+    assert webhook_client.post_json("https://example.com/", b"{}") == "no answer"
+    assert time.monotonic() - began < webhook_client.SECONDS
+    theirs.close()
 
 
 @pytest.mark.parametrize("second", ["127.0.0.1", "fe80::1"])

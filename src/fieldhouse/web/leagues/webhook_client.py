@@ -13,6 +13,8 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +28,14 @@ HOOK, SAID, TOLD, BASE = "webhook", "webhook said", "webhook told", "webhook bas
 address of the server."""
 MOST_ADDRESS = 500
 SECONDS = 5.0
+"""For each step of a call."""
+WHOLE_SECONDS = 10.0
+"""For a whole call, however slowly the other end sends."""
+TUNNELS = [
+    ipaddress.IPv6Network(network)
+    for network in ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48", "fec0::/10", "::/96")
+]
+"""IPv6 networks that lead to IPv4 addresses (6to4, Teredo, NAT64, IPv4-compatible), or into a site."""
 
 
 class WebhookTarget(msgspec.Struct, frozen=True):
@@ -57,6 +67,8 @@ def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address)
     mapped = getattr(found, "ipv4_mapped", None)
     found = mapped or found
+    if isinstance(found, ipaddress.IPv6Address) and any(found in network for network in TUNNELS):
+        return False
     return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)
 
 
@@ -100,6 +112,11 @@ class _Pinned(http.client.HTTPSConnection):
         super().__init__(where.host, 443, timeout=SECONDS, context=ssl.create_default_context())
         self._where = where
 
+    def cut(self) -> None:
+        """End the call from another thread; whoever reads then finds the line closed."""
+        with suppress(OSError, AttributeError):
+            self.sock.shutdown(socket.SHUT_RDWR)
+
     def connect(self) -> None:
         line = socket.create_connection((self._where.address, 443), SECONDS)
         self.sock = ssl.create_default_context().wrap_socket(line, server_hostname=self._where.host)
@@ -110,11 +127,15 @@ def post_json(url: str, body: bytes) -> str:
     try:
         where = resolve_target(url)
         line = _Pinned(where)
+        alarm = threading.Timer(WHOLE_SECONDS, line.cut)
+        alarm.daemon = True
+        alarm.start()
         try:
             headers = {"content-type": "application/json", "user-agent": "fieldhouse"}
             line.request("POST", where.path, body, headers)
             return str(line.getresponse().status)
         finally:
+            alarm.cancel()
             line.close()
     except BadOptions as refused:
         return str(refused)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import sqlalchemy as sa
@@ -22,6 +23,8 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues import webhook_client
 
 log = logging.getLogger("fieldhouse.leagues")
+MOST_CALLS = 4
+"""Webhooks called at the same time."""
 EVERY = 3.0
 """Seconds between two looks at what has grown by other hands."""
 
@@ -73,6 +76,8 @@ class WebhookSender:
         self._wake = asyncio.Event()
         self._calls: dict[str, asyncio.Task[None]] = {}
         self._seen: dict[str, int] = {}
+        self._threads = ThreadPoolExecutor(MOST_CALLS, "webhook")
+        """Threads of their own: a receiver that keeps us waiting holds up other webhooks alone."""
 
     def wake(self) -> None:
         """Some journal has grown just now."""
@@ -108,9 +113,9 @@ class WebhookSender:
 
     async def _call(self, league_id: str) -> None:
         try:
-            await in_thread(
-                webhook_client.call_webhook, self._store, league_id, self._engine.tables.settings.origin
-            )
+            origin = self._engine.tables.settings.origin
+            call = partial(webhook_client.call_webhook, self._store, league_id, origin)
+            await asyncio.get_running_loop().run_in_executor(self._threads, call)
         except Exception as error:
             log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})
 
@@ -121,3 +126,4 @@ class WebhookSender:
         """Nobody is told any more."""
         for task in list(self._calls.values()):
             task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
