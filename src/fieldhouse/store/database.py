@@ -192,11 +192,11 @@ def database_url(place: str) -> str:
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
-        return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+        return sa.create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True, hide_parameters=True)
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise ValueError("give a file, sqlite:///<file>, or postgresql+psycopg://<user>@<host>/<name>")
     arguments = {"check_same_thread": False, "timeout": 10}
-    return sa.create_engine(url, connect_args=arguments, pool_size=20, max_overflow=40)
+    return sa.create_engine(url, connect_args=arguments, pool_size=20, max_overflow=40, hide_parameters=True)
 
 
 def _sqlite(engine: sa.Engine) -> None:

@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A file, or an SQLAlchemy URL; empty means a file in the user's data folder."""
     origin: str = ""
     """The public address, such as https://play.example.org, when a proxy is in front."""
+    trusted_proxies: str = "127.0.0.1 ::1"
+    """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by spaces."""
     workers: int = 2
     """Worker processes for coaches."""
     think_seconds: float = 4.0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import logging
 import socket
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import click
@@ -18,7 +20,11 @@ _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_me
 
 
 class JsonLines(logging.Formatter):
-    """Log lines in JSON: time, level, logger, message and extra fields."""
+    """Log lines in JSON: time, level, logger, message and extra fields, without anybody's tokens."""
+
+    def __init__(self, redact: Callable[[str], str] = str) -> None:
+        super().__init__()
+        self.redact = redact
 
     def format(self, record: logging.LogRecord) -> str:
         """Format one record as a line of JSON."""
@@ -31,7 +37,7 @@ class JsonLines(logging.Formatter):
         line.update({name: value for name, value in vars(record).items() if name not in _PLAIN})
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+        return self.redact(json.dumps(line, default=str))
 
 
 @click.command()
@@ -45,12 +51,25 @@ class JsonLines(logging.Formatter):
 )
 @database_option
 @click.option("--origin", help="The public address, such as https://play.example.org, behind a proxy.")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy's address or network, such as 172.16.0.0/12, behind --origin; repeat it for several.",
+)
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes for computer opponents.")
 @click.option(
     "--log-level", default="warning", show_default=True, type=click.Choice(["info", "warning", "error"])
 )
 def command(
-    host: str, port: int, database: str | None, origin: str | None, workers: int | None, log_level: str
+    host: str,
+    port: int,
+    database: str | None,
+    origin: str | None,
+    proxies: tuple[str, ...],
+    workers: int | None,
+    log_level: str,
 ) -> None:
     """Start the web server and print its address."""
     try:
@@ -59,15 +78,22 @@ def command(
         from fieldhouse.web.app import create_app
         from fieldhouse.web.engine.gc_policy import GcPolicy
         from fieldhouse.web.middleware.http_protocol import http_protocol
+        from fieldhouse.web.middleware.security import redact
         from fieldhouse.web.settings import from_environment
     except ModuleNotFoundError as missing:
         raise FieldhouseError(
             f"{missing.name} is not installed. Run: pip install 'fieldhouse[web]'"
         ) from None
 
-    settings = from_environment(database=database, origin=origin, workers=workers)
+    trusted = " ".join(proxies) or None
+    settings = from_environment(database=database, origin=origin, workers=workers, trusted_proxies=trusted)
+    for proxy in settings.trusted_proxies.split():
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            raise FieldhouseError(f"--trusted-proxy: {error}") from None
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines(redact))
     logging.basicConfig(level=log_level.upper(), handlers=[handler], force=True)
     guard = create_app(settings)
     tidy = GcPolicy(time.monotonic())
@@ -92,6 +118,7 @@ def command(
         access_log=False,  # the guard logs requests, without the tokens in some addresses
         server_header=False,
         proxy_headers=bool(settings.origin),
+        forwarded_allow_ips=settings.trusted_proxies.split(),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
         http=http_protocol(settings),

@@ -193,9 +193,17 @@ def _is_text(body: bytes) -> bool:
     return True
 
 
+_SECRET = re.compile(r"/(join|seat|operator)/[\w%.~-]+")
+
+
+def redact(text: str) -> str:
+    """A text for the log, without the tokens that some addresses contain."""
+    return _SECRET.sub(r"/\1/...", text)
+
+
 def redacted_path(scope: Scope) -> str:
     """The path for the log, without the tokens that some paths contain."""
-    return re.sub(r"^(/api)?/(join|seat|operator)/.*", r"\1/\2/...", scope["path"])
+    return redact(scope["path"])
 
 
 async def _say(send: Send, status: int, text: str) -> None:
