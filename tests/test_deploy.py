@@ -100,9 +100,9 @@ def test_the_unit_leaves_the_service_little_to_break() -> None:
     lines = set((DEPLOY / "fieldhouse.service").read_text().splitlines())
     needed = """
     NoNewPrivileges=yes CapabilityBoundingSet= ProtectSystem=strict ProtectHome=yes PrivateTmp=yes
-    PrivateDevices=yes PrivateUsers=yes ProtectKernelModules=yes ProtectKernelTunables=yes ProtectControlGroups=yes
-    RestrictNamespaces=yes RestrictSUIDSGID=yes SystemCallArchitectures=native SystemCallFilter=@system-service
-    UMask=0077 DynamicUser=yes
+    PrivateDevices=yes PrivateUsers=yes ProtectKernelModules=yes ProtectKernelTunables=yes UMask=0077
+    ProtectControlGroups=yes RestrictNamespaces=yes RestrictSUIDSGID=yes DynamicUser=yes
+    SystemCallArchitectures=native SystemCallFilter=@system-service
     """
     assert set(needed.split()) <= lines
 
