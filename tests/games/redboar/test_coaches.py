@@ -106,13 +106,22 @@ def test_without_numpy_there_is_no_table_and_allpro_still_plays(monkeypatch: pyt
 
 
 def test_allpro_knows_what_the_other_side_may_hold() -> None:
-    """RB-10.3: of 18 cards less the discards, each kind by its share and its chance to be in six."""
+    """RB-10.3: of 18 cards less the discards, each kind by its share."""
     s = with_cards(at(50), "DIVE", "BZ")
     s.decks[BLUE].discard = ["BZ", "BZ", "BZ", "LP"]
     cards, held = AllProMind(CARDS, Random(1)).possible_cards(s, BLUE)
     assert cards == ["LP", "MP", "NR", "SP", "SR"]
-    assert held["LP"][0] == pytest.approx(2 / 14)
-    assert held["LP"][1] == pytest.approx(1 - (12 * 11 * 10 * 9 * 8 * 7) / (14 * 13 * 12 * 11 * 10 * 9))
+    assert held["LP"] == pytest.approx(2 / 14)
+
+
+def test_allpro_expects_what_a_sensible_player_would_play() -> None:
+    """On third and 15 a defense guards against the long pass more often than on third and 5."""
+    s = with_cards(at(60, 3, 15), "LONG", "BZ")
+    expected = AllProMind(CARDS, Random(1)).expected_cards(s, BLUE)
+    assert sum(expected.values()) == pytest.approx(1)
+    assert set(expected) <= set(AllProMind(CARDS, Random(1)).possible_cards(s, BLUE)[0])
+    short = AllProMind(CARDS, Random(1)).expected_cards(with_cards(at(60, 3, 5), "LONG", "BZ"), BLUE)
+    assert expected["LP"] > short["LP"]
 
 
 def test_the_table_is_named_by_mode_and_charts() -> None:

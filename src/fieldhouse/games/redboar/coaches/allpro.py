@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from math import comb
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ import msgspec
 
 from fieldhouse.games.redboar.coaches import baseline, win_table
 from fieldhouse.games.redboar.coaches.evaluation import PairValue, yards_evaluation
+from fieldhouse.games.redboar.coaches.starter import card_mixes
 from fieldhouse.games.redboar.rules import downs, penalties
 from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.game import GridironGame
@@ -24,10 +24,12 @@ from fieldhouse.kernel.coaches import Policy
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.solve.matrix import solve
 
-TRUST = 0.5
-"""How far the other side is taken for one that plays any card it holds rather than for a perfect one."""
-STEADY = 0.5
+TRUST = 0.25
+"""How far the other side is taken for one that plays any card it holds rather than for a sensible one."""
+STEADY = 1 / 3
 """How often the unexploitable mix is played rather than the best answer to the expected cards."""
+HANDS, HELD = 8, 6
+"""Hands dealt to the other side to see what a sensible player would do with them, and their cards."""
 OWED = 18
 """Overtime `both`: with a possession still owed, time counts as three minutes at most."""
 CLEAR = 0.03
@@ -64,6 +66,7 @@ class AllProMind:
     def __init__(self, game: GridironGame, rng: Random) -> None:
         self.game = game
         self.rng = rng
+        self.mixes = card_mixes(game)
 
     # Kick or play, try, accept or decline
 
@@ -166,26 +169,34 @@ class AllProMind:
         sign = 1 if attack else -1
         matrix = [[sign * (worth(a, b) if attack else worth(b, a)) for b in theirs] for a in mine]
         solution = solve(matrix)
-        likely = [p * held[card][1] for p, card in zip(solution.columns, theirs, strict=True)]
-        total = sum(likely) or 1.0
-        model = [
-            TRUST * held[card][0] + (1 - TRUST) * p / total for p, card in zip(likely, theirs, strict=True)
-        ]
+        sensible = self.expected_cards(s, 1 - seat)
+        model = [TRUST * held[card] + (1 - TRUST) * sensible[card] for card in theirs]
         gains = [sum(p * value for p, value in zip(model, row, strict=True)) for row in matrix]
         best = max(range(len(mine)), key=gains.__getitem__)
         value = sign * (solution.value + gains[best]) / 2
         return (dict(zip(mine, solution.rows, strict=True)), mine[best]), value
 
-    def possible_cards(self, s: Gridiron, other: Seat) -> tuple[list[str], Mapping[str, tuple[float, float]]]:
-        """The cards the other side may hold: each one's share of the unseen, and its chance to be held."""
-        deck = self.game.book.offense_deck if other == s.offense else self.game.book.defense_deck
-        unseen = Counter(deck)
-        unseen.subtract(s.decks[other].discard)
-        total = sum(unseen.values())
-        ways = comb(total, 6)
-        held = {
-            card: (count / total, 1 - comb(total - count, 6) / ways)
-            for card, count in sorted(unseen.items())
-            if count > 0
-        }
+    def possible_cards(self, s: Gridiron, other: Seat) -> tuple[list[str], Mapping[str, float]]:
+        """The cards the other side may hold, and each one's share of those not yet discarded."""
+        unseen = self.unseen_cards(s, other)
+        held = {card: count / len(unseen) for card, count in sorted(Counter(unseen).items())}
         return list(held), held
+
+    def expected_cards(self, s: Gridiron, other: Seat) -> Counter[str]:
+        """How often the other side would play each card: the starter's mixes with hands it may hold."""
+        unseen, expected = self.unseen_cards(s, other), Counter[str]()
+        for _ in range(HANDS):
+            hand = self.rng.sample(unseen, min(HELD, len(unseen)))
+            mix = self.mixes.hand_mix(s, other, tuple(sorted(set(hand))))
+            before = 0.0
+            for card, upto in zip(mix.cards, mix.upto, strict=True):
+                expected[card] += (upto - before) / mix.upto[-1] / HANDS
+                before = upto
+        return expected
+
+    def unseen_cards(self, s: Gridiron, other: Seat) -> list[str]:
+        """The other side's deck without its open discards (RB-10.13)."""
+        deck = self.game.book.offense_deck if other == s.offense else self.game.book.defense_deck
+        left = Counter(deck)
+        left.subtract(s.decks[other].discard)
+        return sorted(left.elements())

@@ -79,7 +79,10 @@ class CardMixes:
 
     def mix(self, request: Choose, s: Gridiron) -> CardMix:
         """The different cards of the hand that is asked for one, and how often to lay each."""
-        seat, mine = request.seat, tuple(sorted(request.keys))
+        return self.hand_mix(s, request.seat, tuple(sorted(request.keys)))
+
+    def hand_mix(self, s: Gridiron, seat: Seat, mine: Cards) -> CardMix:
+        """The same for a hand that the seat may hold, its different cards in order."""
         return self._solved(s.g, s.t, s.down, seat == s.offense, mine, self.may_hold(s, 1 - seat))
 
     def may_hold(self, s: Gridiron, other: Seat) -> Cards:
