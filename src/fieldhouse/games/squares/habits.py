@@ -71,10 +71,11 @@ def own_habits(game: Game[Any], seed: int) -> list[Habit]:
     """Opening turns of the attack, and of the defense against an offense that has not moved."""
     position = formation_position(game.setup.materials["formation"], True)
     start, rng = position.turn(), Random(seed)
-    attacks = [*KNOWN, *(varied_turn(start, rng) for _ in range(OPENINGS))]
-    defenses = [varied_turn(start.handed_over(), rng) for _ in range(OPENINGS)]
-    habits = [make_habit(("action", f"@line:{line}", "first-attack")) for line in dict.fromkeys(attacks)]
-    habits += [make_habit(("action", f"@line:{line}", "first-defense")) for line in dict.fromkeys(defenses)]
+    habits = [make_habit(("action", f"@line:{line}", "first-attack")) for line in KNOWN]
+    for _ in range(OPENINGS):
+        attack, defense = varied_turn(start, rng), varied_turn(start.handed_over(), rng)
+        habits.append(make_habit(("action", f"@line:{attack}", "first-attack")))
+        habits.append(make_habit(("action", f"@line:{defense}", "first-defense")))
     return habits
 
 

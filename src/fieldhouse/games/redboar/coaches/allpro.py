@@ -6,7 +6,7 @@ is a matrix game of the hand held against the cards the other side may hold, on 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -182,9 +182,10 @@ class AllProMind:
         held = {card: count / len(unseen) for card, count in sorted(Counter(unseen).items())}
         return list(held), held
 
-    def expected_cards(self, s: Gridiron, other: Seat) -> Counter[str]:
+    def expected_cards(self, s: Gridiron, other: Seat) -> Mapping[str, float]:
         """How often the other side would play each card: the starter's mixes with hands it may hold."""
-        unseen, expected = self.unseen_cards(s, other), Counter[str]()
+        unseen = self.unseen_cards(s, other)
+        expected: defaultdict[str, float] = defaultdict(float)
         for _ in range(HANDS):
             hand = self.rng.sample(unseen, min(HELD, len(unseen)))
             mix = self.mixes.hand_mix(s, other, tuple(sorted(set(hand))))
