@@ -104,10 +104,11 @@ def _go_on(lines: Lines, entry: int) -> bool:
 
 def _last_words(screen: Screen, table: Table[Any], record: Record, to: int | None) -> None:
     from fieldhouse.cli.terminal.game_commands import box_score_text
+    from fieldhouse.kernel.concession import result_text
     from fieldhouse.kernel.record import same_outcome
 
     if table.outcome is not None:
-        screen.title(table.outcome.text)
+        screen.title(result_text(table))
         if box := box_score_text(table):
             screen.raw(box)
     else:

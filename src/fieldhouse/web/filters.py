@@ -53,11 +53,6 @@ def key_text(key: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def team_with_verb(team: str, singular: str, plural: str) -> str:
-    """`Bears concede`, `Red concedes`: a team and what it does, with the verb that fits its name."""
-    return f"{team} {plural if team.endswith('s') else singular}"
-
-
 def card_text(key: str) -> str:
     """A playing card's key with its suit drawn: `10H` is `10♥`."""
     found = re.fullmatch(r"(10|[2-9JQKA])([SHDC])", key)

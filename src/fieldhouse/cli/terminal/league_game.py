@@ -15,6 +15,7 @@ from fieldhouse.cli.terminal.seats import PERSON, SeatPlayer, make_coaches
 from fieldhouse.cli.terminal.session import Leave, Session
 from fieldhouse.cli.terminal.start import show_welcome
 from fieldhouse.football.competition.format import Fixture
+from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.standings import FinalScore
@@ -65,6 +66,6 @@ def play_league_game(
         finally:
             session.close()
     assert table.outcome is not None
-    click.echo(table.outcome.text)
+    click.echo(result_text(table))
     home, visitor = table.outcome.scores[teams.home_seat], table.outcome.scores[1 - teams.home_seat]
     return FinalScore(home, visitor)

@@ -25,6 +25,7 @@ from fieldhouse.cli.terminal.seats import (
 )
 from fieldhouse.cli.terminal.session import Session
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
@@ -223,7 +224,7 @@ def show_result(session: Session) -> None:
     assert outcome is not None
     session.screen.console.print()
     rule = f" ({outcome.rule})" if outcome.rule else ""
-    session.screen.title(f"{outcome.text}{rule}")
+    session.screen.title(f"{result_text(session.table)}{rule}")
     if box := box_score_text(session.table):
         session.screen.raw(box)
     path = _kept(session)

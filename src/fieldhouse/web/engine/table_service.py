@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
@@ -386,7 +387,7 @@ def summary(live: LiveTable) -> dict[str, Any]:
         "scores": list(head.scores),
         "status": head.status,
         "waiting": list(table.pending_seats),
-        "outcome": table.outcome.text if table.outcome is not None else "",
+        "outcome": result_text(table),
         "winner": table.outcome.winner if table.outcome is not None else None,
         "seats": [live.seat_name(seat) for seat in range(len(live.seats))],
         "teams": list(head.teams),

@@ -9,13 +9,14 @@ import msgspec
 
 from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
+from fieldhouse.kernel.concession import team_with_verb
 from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, TieOffered, Undone
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.filters import card_text, team_with_verb
+from fieldhouse.web.filters import card_text
 
 EVERY = 48
 """Entries between the moments that are kept."""

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel.concession import conceding_seat, result_text
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice.result import OptionAdvice, Prospect
@@ -39,7 +40,14 @@ async def result_svg(request: Req, table_id: FromPath[str]) -> Response[str]:
     await background_jobs(request).review(live)
     head, story = live.table.scoreboard(), live.review.found
     return Response(
-        draw_result(live.game.meta.title, head.teams, head.scores, story, len(live.table.entries)),
+        draw_result(
+            live.game.meta.title,
+            head.teams,
+            head.scores,
+            story,
+            len(live.table.entries),
+            result_text(live.table) if conceding_seat(live.table) is not None else "",
+        ),
         media_type="image/svg+xml",
     )
 

@@ -12,6 +12,7 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
+from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.requests import Seat
@@ -135,7 +136,7 @@ def build_replay_page(
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
         following=[*film.telling, len(log)][bisect_right(film.telling, at)],
-        outcome=table.outcome.text if table.outcome is not None else "",
+        outcome=result_text(table),
         opponents=_opponents(live),
         curve=_curve(live, at, seat or 0, sides),
     )

@@ -18,9 +18,14 @@ STYLE = (
 
 
 def draw_result(
-    title: str, teams: Sequence[str], scores: Sequence[int], story: GameReview | None, size: int
+    title: str,
+    teams: Sequence[str],
+    scores: Sequence[int],
+    story: GameReview | None,
+    size: int,
+    remark: str = "",
 ) -> str:
-    """A whole SVG file."""
+    """A whole SVG file; `remark` says how it ended where the score does not."""
     half, white = WIDTH // 2, 'font-weight="800" fill="#fff"'
     right = 'text-anchor="end"'
     body = [
@@ -34,7 +39,7 @@ def draw_result(
     if story is not None:
         placed = '<svg x="20" y="160" width="680" height="230" '
         body.append(str(win_probability_chart(story, 0, size, teams[0])).replace("<svg ", placed, 1))
-    words = f"{escape(title)}, played at Fieldhouse"
+    words = f"{escape(remark)}{'. ' if remark else ''}{escape(title)}, played at Fieldhouse"
     small = 'text-anchor="middle" font-size="14" fill="#5a5d52"'
     body.append(f'<text x="{half}" y="{HEIGHT - 8}" {small}>{words}</text>')
     return (

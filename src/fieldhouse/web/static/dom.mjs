@@ -53,6 +53,15 @@ export function copyAttributes(from, to) {
   for (const { name, value } of from.attributes) to.setAttribute(name, value);
 }
 
+/** Close all menus around an element.
+ * @param {Element | null | undefined} one
+ */
+export function closeMenus(one) {
+  for (let menu = one?.closest('details.confirm'); menu; menu = menu.parentElement?.closest('details.confirm')) {
+    menu.removeAttribute('open');
+  }
+}
+
 /** The element that an event happened on.
  * @param {Event} event
  */

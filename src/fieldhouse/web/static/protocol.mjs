@@ -70,6 +70,11 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'spoilers.mjs',
   },
+  close: {
+    meaning: 'a link that closes the menu it lies in',
+    writer: 'templates',
+    reader: 'table.mjs',
+  },
   commitment: {
     meaning: 'the hash of the server seed, on a form that starts a game: for people who verify the dice',
     writer: 'templates',
@@ -389,6 +394,7 @@ export const CLASSES = {
   can: 'can be touched now',
   carried: 'the ball in the hands of a player',
   choice: 'a button that is an answer, with its help',
+  confirm: 'a menu, or a question before something is done',
   dragged: 'a card that follows the pointer',
   drawer: 'a part of the page that opens',
   ev: 'a line of the play-by-play',

@@ -4,7 +4,7 @@
 import * as beats from './beats.mjs';
 import { connectBoard, setUpBoard } from './board.mjs';
 import { restartClock, tick } from './clock.mjs';
-import { preference, setPreference, showLocalTimes, target } from './dom.mjs';
+import { closeMenus, preference, setPreference, showLocalTimes, target } from './dom.mjs';
 import { handleKey } from './keyboard.mjs';
 import { addMarksButton } from './marks-toggle.mjs';
 import { setUpNotifyButton } from './notifications.mjs';
@@ -45,12 +45,32 @@ function skipByTap() {
   document.addEventListener('click', useUp, { capture: true });
 }
 
+/** Close the menu of a question that is not to be answered after all.
+ * @param {MouseEvent} event
+ */
+function closeMenu(event) {
+  const link = target(event).closest?.('[data-close]');
+  if (!link) return;
+  event.preventDefault();
+  closeMenus(link);
+}
+
+/** A menu that opens is all in sight.
+ * @param {Event} event
+ */
+function showMenu(event) {
+  const menu = target(event);
+  if (menu.matches('#ask details.confirm[open]')) menu.scrollIntoView({ block: 'nearest' });
+}
+
 /** Start the table of this page. */
 export function startTable() {
   startPage(setUpRegions);
   connectBoard(() => isBusy() || isHeld(), post);
   setUpRegions(false);
   document.addEventListener('keydown', handleKey);
+  document.addEventListener('click', closeMenu);
+  document.addEventListener('toggle', showMenu, { capture: true });
   skipByTap();
   startTransport();
   setInterval(tick, 250);

@@ -3,7 +3,7 @@
 
 import * as beats from './beats.mjs';
 import { lowerCard, sendWaitingCards } from './board-cards.mjs';
-import { $, announce, must, target } from './dom.mjs';
+import { $, announce, closeMenus, must, target } from './dom.mjs';
 import { isHeld } from './question-hold.mjs';
 import { play } from './sound.mjs';
 import { showProblem, table, updatePage } from './table-page.mjs';
@@ -135,6 +135,7 @@ export async function post(form, data, button) {
   beats.skip();
   lowerCard();
   button?.classList.add('sent');
+  closeMenus(button);
   if (button?.matches('.pcard')) play('card');
   try {
     const reply = await send(form, data), text = await reply.text();

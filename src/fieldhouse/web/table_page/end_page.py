@@ -12,6 +12,7 @@ from fieldhouse.football.box_score import UNKNOWN, BoxScore
 from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
 from fieldhouse.football.line_score import Line, line_score
 from fieldhouse.football.stat_lines import counted_statistics
+from fieldhouse.kernel.concession import conceding_seat, result_text
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.lab.review.story import GameReview
@@ -102,7 +103,9 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
         seat=side,
         own=side == own,
         teams=(head.teams[0], head.teams[1]),
-        verdict=verdict_text(head.teams, head.scores, outcome.winner, own),
+        verdict=result_text(live.table, own)
+        if conceding_seat(live.table) is not None
+        else verdict_text(head.teams, head.scores, outcome.winner, own),
         favorite="",
         curve=None,
         percent_done=None if done is None else round(100 * done),

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.ties import TIE_OFFER
-from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
+from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
@@ -35,16 +36,14 @@ from fieldhouse.web.table_page.panels import (
     LogPanel,
     StandingButton,
     Tray,
-    VerbButton,
     WaitingRoom,
     board_panel,
 )
-from fieldhouse.web.table_page.play_by_play import LINES, concession_text, rule_link, table_headline
+from fieldhouse.web.table_page.play_by_play import LINES, rule_link, table_headline
 from fieldhouse.web.table_page.question import QuestionForm, question_form, roll_form, use_board_answers
 from fieldhouse.web.table_page.render_cache import cached_beats, cached_log, cached_parts, cached_rolls
 from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
-
-VERB_LABELS = {UNDO: "Undo", OFFER_TIE: "Offer a tie", CONCEDE: "Concede"}
+from fieldhouse.web.table_page.verb_buttons import verb_buttons
 
 
 class Visit(msgspec.Struct, kw_only=True):
@@ -236,7 +235,7 @@ def _final(
     row, seated = live.row, bool(visit.held)
     outcome = live.game_table.outcome
     assert outcome is not None
-    headline = concession_text(live.game_table) or outcome.text
+    headline = result_text(live.game_table)
     if not has_end_page and outcome.winner is not None and len(visit.held) == 1:
         headline += " You win!" if outcome.winner == seat else " You lose."
     veiled = daily is not None and daily.dice_still_secret
@@ -283,9 +282,7 @@ def _controls(
         hint=hint,
         values=hint and not live.room,
         daily=unaided,
-        verbs=[
-            VerbButton(verb, VERB_LABELS[verb], verb == CONCEDE) for verb in table.verbs(seat) if verb != UNDO
-        ],
+        verbs=verb_buttons(live, visit.held, seat),
         standing=[one for one in standing if not one.answers],
         shortcuts=[one for one in standing if one.answers],
         claim=late and row.on_deadline == "claim" and request is None,

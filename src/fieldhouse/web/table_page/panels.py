@@ -142,7 +142,8 @@ class VerbButton(msgspec.Struct, frozen=True):
 
     key: str
     label: str
-    danger: bool
+    question: str = ""
+    """Asked before it is done, where it cannot be undone."""
 
 
 class StandingButton(msgspec.Struct, frozen=True):

@@ -12,14 +12,14 @@ import msgspec
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
+from fieldhouse.kernel.concession import concession_text
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
-from fieldhouse.kernel.game import CONCESSION, View
+from fieldhouse.kernel.game import View
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.filters import team_with_verb
 from fieldhouse.web.table_page.board import last_play_svg
 
 LINES = 40
@@ -73,14 +73,6 @@ def log_line(folder: Folder, event: Event, n: int) -> PlayByPlayLine:
     links = [link for rule in event.rules if (link := rule_link(folder, rule)) is not None]
     look = "house" if isinstance(event, HouseNote) else event.kind
     return PlayByPlayLine(n, event.text(), sum_text(event.sum), links, look)
-
-
-def concession_text(table: Table[Any]) -> str:
-    """`Bears concede`: a concession by the team's name, as the record has the seat's; else nothing."""
-    outcome = table.outcome
-    if outcome is None or outcome.why != CONCESSION or outcome.winner is None:
-        return ""
-    return team_with_verb(table.scoreboard().teams[1 - outcome.winner], "concedes", "concede")
 
 
 def name_conceding_team(table: Table[Any], lines: Sequence[PlayByPlayLine]) -> None:
