@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web import forms
 from tests.web.conftest import Server
-from tests.web.playing import PHONE, Visitors, choose, keys, unfold, watched
+from tests.web.playing import PHONE, Visitors, choose, keys, press, unfold, watched
 from tests.web.seating import first_of, seated
 
 from fieldhouse.games.cardbowl.rules.cards import card_label
@@ -109,6 +111,20 @@ def test_cards_laid_ahead_wait_and_go_together_in_the_order_of_the_slots(page: P
         card_label(c) for c in (first, third, second)
     ]
     assert slots(page)[0] == "C"
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_filling_the_rest_leaves_the_cards_already_placed(page: Page) -> None:
+    """CB-17.1: a low card placed ahead on a slot that would get a high one stays there."""
+    low, other, before = hand(page)[-1], hand(page)[-2], answered(page)
+    drag(page, low, "C")
+    drag(page, other, "RT")
+    with page.expect_request("**/answer") as sent:
+        press(page, '#ask [value="fill"]')
+    answers(page, before + 1)
+    given = parse_qs(sent.value.post_data or "")
+    assert sorted(given["placed"]) == sorted([f"C={low}", f"RT={other}"]) and given["key"] == ["fill"]
+    assert slots(page)[:1] != ["QB"], "the team is lined up"
     assert page.faults == []  # type: ignore[attr-defined]
 
 

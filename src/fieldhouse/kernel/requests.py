@@ -191,6 +191,8 @@ class Option(msgspec.Struct, frozen=True):
     label: str
     rule: str = ""
     help: str = ""
+    warning: str = ""
+    """What the seat would give up by it: people are asked once more before it counts."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -46,6 +46,7 @@ from fieldhouse.web.setup.rematch import start_rematch, start_same_dice
 from fieldhouse.web.table_page.page import Visit, table_page
 from fieldhouse.web.table_page.panels import HintPanel
 from fieldhouse.web.table_page.play_by_play import LINES
+from fieldhouse.web.table_page.question import answers_around
 
 PING = 20.0
 """Seconds between two keep-alive comments on a stream."""
@@ -162,6 +163,12 @@ def keys_of(form: Any) -> list[str]:
         raise ClientException("A batch must be a JSON list of keys.", status_code=400) from None
 
 
+def placed_cards(form: Any) -> dict[str, str]:
+    """Cards that lie on places of the board and have not been sent yet: `place=card` in `placed` fields."""
+    pairs = (str(field).rpartition("=") for field in form.getall("placed", [])[:MOST_AT_ONCE])
+    return {place: card for place, _, card in pairs if place}
+
+
 @post("/t/{table_id:str}/answer", include_in_schema=False, status_code=303)
 async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Answer with one key, or with several that count all or not at all."""
@@ -177,6 +184,8 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
             raise NotYourTurn("The answer doesn't say which question it is for. Reload the page.")
         if len(keys) > MOST_AT_ONCE:
             raise IllegalAnswer(keys[0], f"at most {MOST_AT_ONCE} answers at once")
+        if len(keys) == 1 and (placed := placed_cards(form)):
+            keys = answers_around(live, seat, keys[0], placed)
         live = await table_service(request).answer(table_id, seat, keys, sequence)
     except FieldhouseError as error:
         return await show(request, table_id, shown, status=status_of(error)[0], fault=str(error))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.games.cardbowl.kit import Course, blank, game, one, scene
 
+from fieldhouse.games.cardbowl.board import fill_around
+from fieldhouse.games.cardbowl.board.layout import asked_slot, with_empty_slots
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
     line_columns,
@@ -23,6 +27,9 @@ from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.passing import passer
 from fieldhouse.games.cardbowl.rules.plays.rush import carrier_value
 from fieldhouse.games.cardbowl.rules.state import Phase
+from fieldhouse.kernel import registry
+from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.table import Table
 
 HAND = ["KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S"]
 
@@ -48,6 +55,32 @@ def test_the_offense_places_eleven_cards_face_down() -> None:
         "BT",
     ]
     assert [p.card for p in s.play.offense] == HAND and not any(p.up for p in s.play.offense)
+
+
+def test_filling_around_leaves_cards_on_their_places() -> None:
+    """CB-17.1, CB-18.1: for both sides; the other places get what the fill gives them."""
+    rng = Random(7)
+    table = Table(registry.find("cardbowl").open(length="tiny"), FastDice(7))
+    sides = set()
+    while len(sides) < 2:
+        seat = table.pending_seats[0]
+        asked = table.request_for(seat)
+        assert asked is not None
+        view = table.view(seat)
+        side, _ = asked_slot(view)
+        if asked.what != "place":
+            quick = [key for key in asked.keys if key in ("scrimmage", "i_form", "4-3")]
+            table.answer(seat, quick[0] if quick else rng.choice(list(asked.keys)))
+            continue
+        names = [q["name"] for q in with_empty_slots(view["state"]["play"])[side]]
+        placed = {names[3]: view["hand"][-1], names[9]: view["hand"][0], "nowhere": view["hand"][1]}
+        assert fill_around(view, view["hand"][0], placed) == [view["hand"][0]]
+        table.answer_all(seat, fill_around(view, "fill", placed))
+        lies = {q["name"]: q["card"] for q in table.view(seat)["state"]["play"][side]}
+        assert len(lies) == 11 and {name: lies[name] for name in names if name in placed} == {
+            name: card for name, card in placed.items() if name != "nowhere"
+        }
+        sides.add(side)
 
 
 def test_fill_completes_the_line_up_visibly() -> None:

@@ -173,9 +173,40 @@ def test_undo_is_free_until_the_turn_ends() -> None:
     assert t.view() == before and not t.can_undo(0)
     t.answer(0, "d7-d6")
     t.answer(0, "end-turn")
+    t.answer(0, "undo")
+    assert t.view()["turn"] == ["d7-d6"] and t.pending_seats == (0,)
+    t.answer(0, "end-turn")
+    t.answer(1, "end-turn")
     assert not t.can_undo(0)
     with pytest.raises(IllegalAnswer):
         t.answer(0, "undo")
+
+
+def test_a_turn_given_at_once_can_be_undone_until_the_other_player_answers() -> None:
+    """SQ-11.3, SQ-11.6: the whole batch at once."""
+    t = study(A)
+    before = t.view()
+    t.answer(0, "d7>>d8 f7-f6")
+    assert t.pending_seats == (1,)
+    t.answer(0, "undo")
+    assert t.view() == before and t.pending_seats == (0,)
+
+
+def test_ending_a_turn_warns_of_a_tackle_or_touchdown_at_hand() -> None:
+    """SQ-4.5: only of what one action does."""
+    warnings = {
+        "Qf9 a3 / b8 up 1": "You can score a touchdown this turn.",
+        A: "",
+    }
+    for position, warning in warnings.items():
+        asked = study(position).request_for(0)
+        assert asked is not None and asked.menu.option("end-turn").warning == warning
+        assert asked.menu.options()[-1].warning == warning
+    t = study("Qf7 a3 / f9 up 1")
+    t.answer(0, "end-turn")
+    asked = t.request_for(1)
+    assert asked is not None
+    assert asked.menu.option("end-turn").warning == "You can tackle the quarterback this turn."
 
 
 def test_touchdown_and_tackle_cannot_be_taken_back() -> None:

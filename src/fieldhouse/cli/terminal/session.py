@@ -249,10 +249,20 @@ class Session:
             game_commands.COMMANDS[name](self, seat, rest.strip())
         elif line:
             keys = find_keys(self.table, seat, line)
+            if len(keys) == 1 and not self._heeds_warning(asked, keys[0]):
+                return
             if len(keys) == 1:
                 self.table.answer(seat, keys[0])
             else:
                 self.table.answer_all(seat, keys)
+
+    def _heeds_warning(self, asked: Choose, key: str) -> bool:
+        """Ask once more where the answer gives something up; does it count?"""
+        warning = asked.menu.option(key).warning if key in asked.keys else ""
+        if not warning or not self.lines.live:
+            return True
+        sure = self.line(f"{warning} {asked.menu.option(key).label} anyway? (yes/no) ", ("yes", "no"))
+        return sure.lower() in ("y", "yes")
 
     def _heed(self, act: Any) -> None:
         """Do it, or say why not: a mistake at the keyboard never ends a game."""

@@ -27,6 +27,9 @@ let sendReadyCards = () => {};
 /** Send the cards that wait on the first slots. */
 export const sendWaitingCards = () => sendReadyCards();
 
+/** The cards that wait on the board, as `slot=card`: an answer to all places at once leaves them there. */
+export const waitingCards = () => [...waiting].map(([slot, card]) => `${slot}=${card}`);
+
 /** Forget all cards that wait: this question is about something else. */
 export function forgetWaitingCards() {
   waiting.clear();

@@ -76,6 +76,12 @@ export function handleKey(event) {
   }
   const button = buttonFor(key, digit, players.length > 0);
   if (button || on.matches('input')) event.preventDefault(); // Enter on a card answers nothing by itself
+  const menu = button?.closest('details.confirm:not([open])');
+  if (menu && !button?.checkVisibility()) { // it asks once more: Enter again answers
+    menu.setAttribute('open', '');
+    button?.focus();
+    return;
+  }
   if (button?.matches('.pcard') && $('#ask [data-confirm]')) button.click(); // it is picked, and confirmed by Enter
   else button?.form?.requestSubmit(button);
 }

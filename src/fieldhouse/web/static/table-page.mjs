@@ -8,7 +8,7 @@ import { $, all, announce, copyAttributes, create, fillNonces, must, parsePage }
 import { currentFocus, releaseFocus, parkFocus, restoreFocus } from './focus.mjs';
 import { morph } from './morph.mjs';
 import { markTitle, notifyTurn } from './notifications.mjs';
-import { holdQuestion, releaseQuestion } from './question-hold.mjs';
+import { holdAfterTouch, holdQuestion, releaseQuestion } from './question-hold.mjs';
 
 /** @typedef {import('./dom.mjs').Region} Region */
 /** @typedef {import('./protocol.mjs').Beat} Beat */
@@ -72,6 +72,7 @@ export function updatePage(text, isOwn) {
   const next = $('#table', parsePage(text)), now = $('#table');
   if (!next || !now) { location.reload(); return; }
   if (isOlder(next, now)) return;
+  const isOtherSeat = next.dataset.seat !== now.dataset.seat;
   const wasTurn = now.dataset.turn === 'yes', isTurn = next.dataset.turn === 'yes';
   const seen = Number($('#log .ev')?.dataset.n ?? -1);
   /** @type {Beat[]} */
@@ -80,7 +81,7 @@ export function updatePage(text, isOwn) {
   newest = newestEvent(next);
   const was = beats.before(news), waits = beats.willPlay(news), words = newSentences(next, seen);
   if (waits) {
-    const focus = waiting?.focus ?? currentFocus(), isOtherSeat = next.dataset.seat !== now.dataset.seat;
+    const focus = waiting?.focus ?? currentFocus();
     waiting = {
       next, words: [...(waiting?.words ?? []), ...words], isOwn, wasTurn: waiting?.wasTurn ?? wasTurn, focus,
     };
@@ -95,7 +96,9 @@ export function updatePage(text, isOwn) {
   }
   onUpdate(waits);
   beats.after(was, news, known);
-  if (!waits) tellTurn(next, words, isTurn && !wasTurn && !isOwn);
+  if (waits) return;
+  tellTurn(next, words, isTurn && !wasTurn && !isOwn);
+  if (isOwn && isOtherSeat && isTurn) holdAfterTouch(sendWaitingCards);
 }
 
 /** The play has been shown: now show how it ended, and then the question.

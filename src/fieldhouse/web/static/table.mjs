@@ -9,7 +9,7 @@ import { handleKey } from './keyboard.mjs';
 import { addMarksButton } from './marks-toggle.mjs';
 import { setUpNotifyButton } from './notifications.mjs';
 import { addPlaybackButtons } from './playback.mjs';
-import { isHeld } from './question-hold.mjs';
+import { ignoreDoubleClicks, isHeld } from './question-hold.mjs';
 import { startPage } from './table-page.mjs';
 import { isBusy, post, startTransport } from './transport.mjs';
 
@@ -72,6 +72,7 @@ export function startTable() {
   document.addEventListener('click', closeMenu);
   document.addEventListener('toggle', showMenu, { capture: true });
   skipByTap();
+  ignoreDoubleClicks();
   startTransport();
   setInterval(tick, 250);
   if (preference('sound') === null) setPreference('sound', 'off');

@@ -2,7 +2,7 @@
 // fetched again when the server says that something changed.
 
 import * as beats from './beats.mjs';
-import { lowerCard, sendWaitingCards } from './board-cards.mjs';
+import { lowerCard, sendWaitingCards, waitingCards } from './board-cards.mjs';
 import { $, announce, closeMenus, must, target } from './dom.mjs';
 import { isHeld } from './question-hold.mjs';
 import { play } from './sound.mjs';
@@ -77,6 +77,7 @@ async function submit(event) {
   event.preventDefault();
   if (isHeld() && form.closest('#ask')) return; // nobody has seen the question yet
   const data = formData(form, event.submitter);
+  if (form.matches('#ask .options')) for (const card of waitingCards()) data.append('placed', card);
   if (form.matches('[data-aside]')) await askForHint(form, data, event.submitter);
   else await post(form, data, event.submitter);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import unescape
 from itertools import product, takewhile
 
@@ -41,6 +41,8 @@ class Choice(msgspec.Struct):
     """A hint or a lesson points at it."""
     touches: tuple[str, ...] = ()
     """The places on the board that are touched to give this answer, in order."""
+    warning: str = ""
+    """What is given up by it: the button asks once more."""
 
 
 class Group(msgspec.Struct):
@@ -105,6 +107,7 @@ def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboa
             option.rule,
             suit=suit_color(option.label),
             touches=touches(option.key),
+            warning=option.warning,
         )
         for option in request.menu.options()
     ]
@@ -208,6 +211,12 @@ _SQUARE = re.compile(r'data-square="([^"]*)"')
 def board_touches(folder: Folder) -> Callable[[str], tuple[str, ...]]:
     """The game's own word for which places of its board an answer touches; none for most games."""
     return getattr(folder.board, "touches", _touch_nothing) if folder.has_board else _touch_nothing
+
+
+def answers_around(live: LiveTable, seat: Seat, key: str, placed: Mapping[str, str]) -> list[str]:
+    """The answers to send for `key` when these cards lie on places of the board already (place to card)."""
+    fill = getattr(live.folder.board, "fill_around", None) if live.folder.has_board else None
+    return [key] if fill is None or not placed else fill(live.game_table.view(seat), key, placed)
 
 
 def _touch_nothing(key: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
 from fieldhouse.games.squares.rules.grid import NAME
@@ -16,7 +16,7 @@ from fieldhouse.games.squares.rules.notation import (
     write_action,
 )
 from fieldhouse.games.squares.rules.refusals import read_legal_action
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, push_squares
 from fieldhouse.kernel.requests import Menu, Option, Refusal
 
 RULE = {"move": "SQ-5.1", "block": "SQ-8.1", "pass": "SQ-9.1", "tackle": "SQ-7.1"}
@@ -81,7 +81,7 @@ class TurnMenu(Menu):
 
     def option(self, key: str) -> Option:
         if key == END_TURN:
-            return Option(END_TURN, "End turn", "SQ-4.5")
+            return end_turn_option(self.turn, legal_actions(self.turn))
         if split_turn(key) is not None:
             return Option(key, turn_words(self.turn, self.actions_for(key), self.men), "SQ-11.6")
         action = read_legal_action(self.turn, key)
@@ -91,22 +91,36 @@ class TurnMenu(Menu):
     def options(self) -> list[Option]:
         """The same as `option` for each of the keys, whose actions need not be read from them again."""
         turn, men = self.turn, self.men
+        actions = [*legal_actions(turn)]
         found = [
             Option(write_action(turn, action), action_words(turn, action, men), RULE[action.kind])
-            for action in legal_actions(turn)
+            for action in actions
         ]
-        return [*found, self.option(END_TURN)]
+        return [*found, end_turn_option(turn, actions)]
 
     def refusal(self, key: str) -> Refusal:
         found = self.actions_for(key)
         return found if isinstance(found, Refusal) else Refusal(key, "this answer is allowed")
 
     def binds(self, key: str) -> bool:
-        """SQ-11.3, 11.7: an ended turn, a touchdown and a tackle stand."""
-        if key == END_TURN or split_turn(key) is not None:
-            return True
-        action = read_legal_action(self.turn, key)
-        return isinstance(action, Action) and bool(self.turn.after(action).over)
+        """SQ-11.3, 11.7: a touchdown and a tackle stand."""
+        actions, turn = self.actions_for(key), self.turn
+        for action in () if isinstance(actions, Refusal) else actions:
+            turn = turn.after(action)
+        return bool(turn.over)
+
+
+def end_turn_option(turn: Turn, actions: Iterable[Action]) -> Option:
+    """The end of the turn, with a warning if one action would tackle the quarterback or score."""
+    warning = ""
+    for action in actions:
+        if action.kind == TACKLE:
+            warning = "You can tackle the quarterback this turn."
+            break
+        if is_touchdown(turn, action):
+            warning = "You can score a touchdown this turn."
+            break
+    return Option(END_TURN, "End turn", "SQ-4.5", warning=warning)
 
 
 def actions_of_key(turn: Turn, key: str) -> list[Action] | Refusal:
