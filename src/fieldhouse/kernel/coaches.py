@@ -143,7 +143,7 @@ def forced_answer(
         asked = table.request_for(seat)
         assert asked is not None
         key = asked.forced_key if watched else asked.only_key
-        if key is not None and not (asked.menu.binds(key) and table.can_undo(seat)):
+        if key is not None and not (asked.menu.closes(key) and table.can_undo(seat)):
             return seat, key
     return None
 

@@ -245,6 +245,10 @@ class Menu:
         """True if the answer `key` cannot be undone."""
         return key in self.binding
 
+    def closes(self, key: str) -> bool:
+        """True if `key` ends the seat's turn: it is not given unasked while the seat may undo something."""
+        return self.binds(key)
+
 
 class LazyMenu(Menu):
     """A menu whose labels are made when they are read, and its keys too where a function is given for them.

@@ -109,6 +109,10 @@ class TurnMenu(Menu):
             turn = turn.after(action)
         return bool(turn.over)
 
+    def closes(self, key: str) -> bool:
+        """SQ-4.5: the player ends the turn, also when no piece can act any more."""
+        return key == END_TURN or self.binds(key)
+
 
 def end_turn_option(turn: Turn, actions: Iterable[Action]) -> Option:
     """The end of the turn, with a warning if one action would tackle the quarterback or score."""
