@@ -53,7 +53,20 @@ def new_questions(
             met.add(kind)
             seat = page.attributes["table"]["data-seat"]
             yield Met(kind, f"/t/{forms.table_id(page)}" + (f"?seat={seat}" if seat else ""), answers)
-        page = forms.press(client, page, _next_answer(rng, given, kind, page.keys))
+        page = _press(client, page, _next_answer(rng, given, kind, [*page.keys, *_batches(page)]))
+
+
+def _batches(page: forms.Page) -> list[str]:
+    """Cards that answer the next question as well."""
+    form = page.form("/answer")
+    return [value for name, value in form.buttons if name == "batch"] if form is not None else []
+
+
+def _press(client: httpx.Client, page: forms.Page, key: str) -> forms.Page:
+    form = page.form("/answer")
+    if form is None or ("batch", key) not in form.buttons:
+        return forms.press(client, page, key)
+    return forms.Page(client.post(form.action, data={**form.fields, "batch": key}))
 
 
 def _next_answer(rng: random.Random, given: Counter[tuple[str, str]], kind: str, keys: list[str]) -> str:

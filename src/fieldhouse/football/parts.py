@@ -91,6 +91,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """The answers that two halves may make, where the question that they answer is still to come."""
     quick: bool = False
     """A tap on the second half answers at once."""
+    held: bool = False
+    """A hand that is held through the whole game: a wide page keeps a row for it."""
 
 
 class Board(Protocol):

@@ -89,7 +89,7 @@ class MistakePage(msgspec.Struct, kw_only=True):
     @property
     def layout(self) -> str:
         """The class that arranges the page."""
-        return "has-shape" if self.board.tall else "has-hand" if self.board.hand else ""
+        return self.board.layout
 
     @property
     def next_address(self) -> str:

@@ -83,6 +83,8 @@ class ShownPart(msgspec.Struct):
     quick: bool = False
     title: str = ""
     fixed: bool = False
+    held: bool = False
+    """A hand that is held through the whole game."""
 
     @property
     def shape(self) -> str:
@@ -170,6 +172,7 @@ def _shown(part: Part, keys: Collection[str]) -> ShownPart:
         part.quick,
         part.title or part.label,
         part.fixed,
+        part.held,
     )
 
 

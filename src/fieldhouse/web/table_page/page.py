@@ -108,7 +108,7 @@ class TablePage(msgspec.Struct, kw_only=True):
             return "in-room"
         if self.end is not None:
             return "over"
-        return "has-shape" if self.board.tall else "has-hand" if self.board.hand else ""
+        return self.board.layout
 
     @property
     def reloads(self) -> bool:

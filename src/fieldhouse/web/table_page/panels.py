@@ -34,6 +34,11 @@ class BoardPanel(msgspec.Struct, kw_only=True):
     tall: bool = False
     """The board has a shape of its own: it is not stretched to the width of the page."""
 
+    @property
+    def layout(self) -> str:
+        """The class that arranges the page: the same for every question that shows this board."""
+        return "has-shape" if self.tall else "has-hand" if any(part.held for part in self.hand) else ""
+
 
 def board_panel(parts: Sequence[ShownPart], view: dict[str, Any] | None = None) -> BoardPanel:
     """Sort the parts by area; a view without any is shown as a list of facts."""

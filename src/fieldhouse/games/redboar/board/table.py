@@ -111,7 +111,8 @@ def hand_part(view: View, keys: Collection[str]) -> Part:
         name = f"hand-{card}-{held[card]}"
         face = card_faces.card_face(name, card, view["faces"][card], view["g"])
         found.append(replace(face, key="play", then=(card,)) if declares else face)
-    return Part(id="hand", area="hand", label="Your hand", width=card_faces.WIDTH, faces=tuple(found))
+    width = card_faces.WIDTH
+    return Part(id="hand", area="hand", label="Your hand", width=width, faces=tuple(found), held=True)
 
 
 def card_reference(view: View) -> list[Part]:

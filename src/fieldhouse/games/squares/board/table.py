@@ -203,10 +203,10 @@ def _grass(at: At, up_seat: int) -> str:
     drawn += [line(0, y * CELL, WIDE, y * CELL, shapes.CHALK, 3) for y in (2, 12)]
     faint = 'fill-opacity=".75"'
     for n, file in enumerate(FILES if at is upright_xy else FILES[::-1]):
-        drawn.append(label(n * CELL + 3, HIGH - 3, file, 11, shapes.CHALK, more=faint))
+        drawn.append(label(n * CELL + 3, HIGH - 3, file, 13, shapes.CHALK, more=faint))
     for row in range(13):
         rank = 14 - row if at is upright_xy else 1 + row
-        drawn.append(label(3, row * CELL + 12, str(rank), 11, shapes.CHALK, more=faint))
+        drawn.append(label(3, row * CELL + 13, str(rank), 13, shapes.CHALK, more=faint))
     return "".join(drawn)
 
 
@@ -275,8 +275,8 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
         else box(-15, -15, 30, 30, fill, radius=6, stroke=edge, line=2)
     )
     if shirt:
-        shape += label(0, -2, role, 11, shapes.WHITE, anchor="middle", bold=True)
-        shape += label(0, 11, number, 13, shapes.WHITE, anchor="middle", bold=True)
+        shape += label(0, -1, role, 13, shapes.WHITE, anchor="middle", bold=True)
+        shape += label(0, 12, number, 14, shapes.WHITE, anchor="middle", bold=True)
     if piece == turn.qb:
         shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{shapes.football()}</g>'
     name = f"man-{side}-{number or NAME[piece]}"

@@ -1,0 +1,90 @@
+"""Nothing that a question speaks of is covered, cut off or beside the screen, in any game, at four sizes.
+
+A seeded walk meets as many kinds of questions as it can; a real browser looks at each of them on a phone, on a
+phone with its browser's bars, on a phone on its side and on a laptop. `scripts/contact_sheet.py` shows the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+from tests.web.conftest import Server
+from tests.web.playing import Visitors
+from tests.web.questions import new_questions
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES: dict[str, ViewportSize] = {
+    "390x844": {"width": 390, "height": 844},
+    "390x664": {"width": 390, "height": 664},
+    "844x390": {"width": 844, "height": 390},
+    "1280x800": {"width": 1280, "height": 800},
+}
+WALKS = {"thegrid": 70, "redboar": 110, "cardbowl": 110, "squares": 40, "fastdrive": 90}
+"""Answers after which most kinds of questions of a game have come."""
+
+LOOK = """() => {
+  const faults = [], shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const name = (one) => `${one.tagName}.${one.getAttribute('class') ?? ''}#${one.id || one.dataset.square || ''}`;
+  const inSight = (one, region) => {
+    const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
+    return Boolean(document.elementFromPoint(x, y)?.closest(region));
+  };
+  if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
+  for (const one of document.querySelectorAll('#table .stage *, #ask *')) {
+    if (!['auto', 'scroll'].includes(getComputedStyle(one).overflowX) || !shown(one)) continue;
+    const isHand = one.matches('.hand') && one.querySelector('.pcard:not(.narrow)');
+    if (!isHand && one.scrollWidth > one.clientWidth + 1) faults.push(`sideways: ${name(one)}`);
+  }
+  const isPlacing = Boolean(document.querySelector('#board .slot'));
+  const pieces = ['.slot', '.spot.can', '[data-at]', '#ball', ...(isPlacing ? [] : ['[id^="card-"]'])];
+  for (const one of document.querySelectorAll(pieces.map((piece) => `#board ${piece}`).join())) {
+    if (!inSight(one, '#board')) faults.push(`out of sight: ${name(one)}`);
+  }
+  for (const one of document.querySelectorAll('#last > .part')) {
+    if (!shown(one)) faults.push(`hidden: ${name(one)}`);
+    else if (!inSight(one, '#last')) faults.push(`out of sight: ${name(one)}`);
+  }
+  for (const one of document.querySelectorAll('#ask-h, #ask .help')) {
+    if (!shown(one) || !inSight(one, '#ask')) faults.push(`out of sight: ${one.textContent.trim()}`);
+  }
+  const kinds = ['button', 'label.pcard', 'select'].map((kind) => `#ask .options ${kind}`).join();
+  const answers = [...document.querySelectorAll(kinds)].filter((one) => shown(one) && !one.disabled);
+  if (answers.length && !inSight(answers[0], '#ask')) faults.push('the first answer is out of sight');
+  if (answers.length <= 4 && !answers.every((one) => one.matches('.pcard') || inSight(one, '#ask'))) {
+    faults.push('few answers, and not all in sight');
+  }
+  const place = (one) => { const box = document.querySelector(one).getBoundingClientRect(); return [box.x, box.width]; };
+  const board = document.querySelector('#board').matches('.tall') ? 'tall' : 'wide';
+  return { faults, layout: [board, ...place('#board'), ...place('#ask')].map(String).join(' ') };
+}"""
+
+
+def look(page: Page, size: str) -> dict[str, Any]:
+    """What is wrong with what is in sight at this size."""
+    page.set_viewport_size(SIZES[size])
+    page.evaluate("scrollTo(0, 0)")
+    found: dict[str, Any] = page.evaluate(LOOK)
+    return found
+
+
+@pytest.mark.parametrize("game", WALKS)
+def test_nothing_that_a_question_speaks_of_is_covered(visitors: Visitors, server: Server, game: str) -> None:
+    page, faults, layouts, met = visitors.come(), [], set(), 0
+    with server.client() as client:
+        for question in new_questions(client, game, WALKS[game]):
+            met += 1
+            cookies = [(one.name, one.value or "") for one in client.cookies.jar]
+            page.context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
+            page.goto(server.url + question.path)
+            for size in SIZES:
+                found = look(page, size)
+                faults += [f"{size}, {question.kind}: {fault}" for fault in found["faults"]]
+            layouts.add(found["layout"])
+    assert not faults, "\n".join(faults)
+    assert met > 2
+    assert len({one.split()[0] for one in layouts}) == len(layouts), "one place for board and tray at 1280 px"
+    assert page.faults == []  # type: ignore[attr-defined]
