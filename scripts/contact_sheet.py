@@ -2,7 +2,7 @@
 
 A server and headless Chromium on loopback. A seeded walk stops at every kind of question that it meets and
 takes a picture at four sizes, light and dark; one PNG a game, size and theme shows them all, with the
-question above each. Run it by hand after a change of layout and look at the sheets. Needs Pillow and Chromium.
+question above each. Run it by hand after a change of layout and look at them. Needs Pillow and Chromium.
 """
 
 from __future__ import annotations
@@ -37,7 +37,16 @@ CAPTION = 26
 def serve(folder: str) -> tuple[subprocess.Popen[str], str]:
     """A server of its own, on a free port."""
     run = "from fieldhouse.cli import main; main()"
-    command = [sys.executable, "-c", run, "serve", "--port", "0", "--database", f"sqlite:///{folder}/tables.db"]
+    command = [
+        sys.executable,
+        "-c",
+        run,
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{folder}/tables.db",
+    ]
     settings = {"FIELDHOUSE_RATE": "100000", "FIELDHOUSE_BURST": "100000", "FIELDHOUSE_WORKERS": "1"}
     settings |= {"FIELDHOUSE_TABLES_AN_HOUR": "100000", "FIELDHOUSE_LAB_SECONDS": "0"}
     process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.PIPE, text=True)
@@ -82,7 +91,11 @@ def cookies(context: BrowserContext, client: httpx.Client, url: str) -> None:
 
 
 def take(
-    browser: Browser, url: str, sizes: list[str], themes: list[str], walk: Callable[[httpx.Client], Iterator[Met]]
+    browser: Browser,
+    url: str,
+    sizes: list[str],
+    themes: list[str],
+    walk: Callable[[httpx.Client], Iterator[Met]],
 ) -> dict[tuple[str, str], list[tuple[Met, Image.Image]]]:
     """Pictures of every question that the walk meets, by size and theme."""
     taken: dict[tuple[str, str], list[tuple[Met, Image.Image]]] = {}
@@ -119,8 +132,9 @@ def main() -> None:
                 flags = ["--no-sandbox", "--disable-gpu"]
                 browser = play.chromium.launch(executable_path=find_chromium(), args=flags)
                 for game in wanted.games:
-                    walk = partial(new_questions, most=wanted.answers, opponent=wanted.opponent, **options)
-                    taken = take(browser, url, sizes, themes, lambda client, game=game: walk(client, game))
+                    most, opponent = wanted.answers, wanted.opponent
+                    walk = partial(new_questions, game=game, most=most, opponent=opponent, **options)
+                    taken = take(browser, url, sizes, themes, walk)
                     for (size, theme), pictures in taken.items():
                         path = wanted.to / f"{game}-{size}-{theme}.png"
                         sheet(pictures).save(path)

@@ -78,7 +78,9 @@ def test_nothing_that_a_question_speaks_of_is_covered(visitors: Visitors, server
         for question in new_questions(client, game, WALKS[game]):
             met += 1
             cookies = [(one.name, one.value or "") for one in client.cookies.jar]
-            page.context.add_cookies([{"name": name, "value": value, "url": server.url} for name, value in cookies])
+            page.context.add_cookies(
+                [{"name": name, "value": value, "url": server.url} for name, value in cookies]
+            )
             page.goto(server.url + question.path)
             for size in SIZES:
                 found = look(page, size)

@@ -33,7 +33,9 @@ def test_a_drag_on_squares_moves_the_player_and_not_the_page(browser: Browser, s
     moves = page.locator("#ask button[data-touches]").evaluate_all(
         "all => all.map((one) => one.dataset.touches.split(' '))"
     )
-    start, end = max((one for one in moves if len(one) == 2), key=lambda one: abs(int(one[0][1:]) - int(one[1][1:])))
+    start, end = max(
+        (one for one in moves if len(one) == 2), key=lambda one: abs(int(one[0][1:]) - int(one[1][1:]))
+    )
     (x, y), (x2, y2) = page.evaluate(WHERE, start), page.evaluate(WHERE, end)
     touch = context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -42,7 +44,9 @@ def test_a_drag_on_squares_moves_the_player_and_not_the_page(browser: Browser, s
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
     lit = page.locator("#board .spot.from")
     assert lit.get_attribute("data-square") == start
-    assert lit.evaluate("one => getComputedStyle(one).stroke") == "rgb(255, 255, 255)", "the player who moves stands out"
+    assert lit.evaluate("one => getComputedStyle(one).stroke") == "rgb(255, 255, 255)", (
+        "the player who moves stands out"
+    )
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.locator('#table[data-answers="1"]').wait_for(state="attached")
     assert page.evaluate("[window.lost, scrollY]") == [0, 0]
