@@ -1,7 +1,8 @@
 """Nothing that a question speaks of is covered, cut off or beside the screen, in any game, at four sizes.
 
-A seeded walk meets as many kinds of questions as it can; a real browser looks at each of them on a phone, on a
-phone with its browser's bars, on a phone on its side and on a laptop. `scripts/contact_sheet.py` shows the same.
+A seeded walk meets as many kinds of questions as it can; a real browser looks at each of them on a phone, on
+a phone with its browser's bars, on a phone on its side and on a laptop. `scripts/contact_sheet.py` takes
+pictures of the same.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ WALKS = {"thegrid": 70, "redboar": 110, "cardbowl": 110, "squares": 40, "fastdri
 
 LOOK = """() => {
   const faults = [], shown = (one) => one.checkVisibility({ visibilityProperty: true });
-  const name = (one) => `${one.tagName}.${one.getAttribute('class') ?? ''}#${one.id || one.dataset.square || ''}`;
+  const id = (one) => one.id || one.dataset.square || '';
+  const name = (one) => `${one.tagName}.${one.getAttribute('class') ?? ''}#${id(one)}`;
   const inSight = (one, region) => {
     const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
@@ -57,7 +59,10 @@ LOOK = """() => {
   if (answers.length <= 4 && !answers.every((one) => one.matches('.pcard') || inSight(one, '#ask'))) {
     faults.push('few answers, and not all in sight');
   }
-  const place = (one) => { const box = document.querySelector(one).getBoundingClientRect(); return [box.x, box.width]; };
+  const place = (one) => {
+    const box = document.querySelector(one).getBoundingClientRect();
+    return [box.x, box.width];
+  };
   const board = document.querySelector('#board').matches('.tall') ? 'tall' : 'wide';
   return { faults, layout: [board, ...place('#board'), ...place('#ask')].map(String).join(' ') };
 }"""
