@@ -66,9 +66,39 @@ def test_the_defense_adjusts_after_a_motion() -> None:
     keys = adjustments(s)
     assert {"D-5>-4", "D-2>+0", "D-2>-3", "D+7>+5"} <= set(keys) and "D-2>+1" not in keys
     assert {"M>+0", "OL>-7"} & set(keys) == {"M>+0"}
-    assert {"D-2>back", "CB-WR1>WL2", "SL>OL", "M>IL"} <= set(keys)
-    Course(s, "", {"adjust": ["M>+0", "CB-WR1>WL2", "done"]}).run(adjustment_turn(s))
-    assert one(s, "M").at == "line" and one(s, "CB-WR1").cover == "WL2" and s.play.phase == "snap"
+    assert {"D-2>back", "CB-WR1>SR", "SL>OL", "M>IL"} <= set(keys)
+    Course(s, "", {"adjust": ["M>+0", "CB-WR1>SR", "done"]}).run(adjustment_turn(s))
+    assert one(s, "M").at == "line" and one(s, "CB-WR1").at == "SR" and s.play.phase == "snap"
+    assert one(s, "CB-WR1").cover == ""
+
+
+def test_a_corner_follows_his_man_in_motion() -> None:
+    """CB-19.5: by himself, to the new slot, and nothing else of his changes."""
+    s = moved_scene()
+    Course(s, "", {"motion": "WR1>WL2"}).run(motion_turn(s))
+    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
+    corner = one(s, "CB-WR1")
+    assert (corner.at, corner.cover, corner.side, corner.home) == ("cover", "WL2", "L", "")
+
+
+def test_before_the_third_edition_a_corner_is_moved_or_stands_deep() -> None:
+    """CB-19.5: records of earlier editions replay as they were played."""
+    for answers, stands in ((["CB-WR1>WL2", "done"], ("cover", "WL2")), (["done"], ("SR", ""))):
+        s = moved_scene()
+        s.edition = 2
+        Course(s, "", {"motion": "WR1>WL2"}).run(motion_turn(s))
+        assert "CB-WR1>WL2" in adjustments(s)
+        Course(s, "", {"adjust": answers}).run(adjustment_turn(s))
+        assert (one(s, "CB-WR1").at, one(s, "CB-WR1").cover) == stands
+
+
+def test_nobody_follows_a_receiver_into_the_backfield() -> None:
+    """CB-19.5: a back has no cover before he is released; the corner stands deep."""
+    s = moved_scene("single_back", "nickel-4-2")
+    Course(s, "", {"motion": "WR1>BF"}).run(motion_turn(s))
+    assert not any(key.startswith("CB-WR1") for key in adjustments(s))
+    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
+    assert (one(s, "CB-WR1").at, one(s, "CB-WR1").cover) == ("SR", "")
 
 
 def test_each_card_adjusts_once_and_only_one_crosses_the_line() -> None:
@@ -108,13 +138,13 @@ def test_eight_on_the_line_lose_a_man_when_a_tight_end_leaves() -> None:
     assert line_is_legal(s.play.slots, [d.col for d in s.play.defense if d.at == "line"])
 
 
-def test_receivers_close_up_and_cover_that_does_not_follow_stands_deep() -> None:
+def test_receivers_close_up_and_cover_left_behind_stands_deep() -> None:
     """CB-19.5: WL2 becomes WL1 and keeps his man; the other corner is a safety on the old side."""
     s = moved_scene("single_back", "nickel-4-2")
     Course(s, "", {"motion": "WL1>WR2"}).run(motion_turn(s))
     assert "WL1" in s.play.slots and "WL2" not in s.play.slots
     assert one(s, "CB-WL2").cover == "WL1"
-    Course(s, "", {"adjust": "done"}).run(adjustment_turn(s))
+    Course(s, "", {"adjust": ["CB-WL1>SL", "done"]}).run(adjustment_turn(s))
     assert (one(s, "CB-WL1").at, one(s, "CB-WL1").cover) == ("SL", "")
 
 

@@ -204,7 +204,7 @@ class Match:
         return card
 
 
-SEEDS = (*range(12), 60, 65, 101, 279, 703, 733, 734)
+SEEDS = (*range(12), 18, 24, 60, 65, 101, 244, 279, 703, 733, 734)
 RARE = {
     "batch",
     "blocked punt",

@@ -16,16 +16,15 @@ def motion(t: Table) -> Asks:
     mover = next(m for m in t.p.offense if m.slot == old)
     stray = [m for m in t.p.defense if m.on == old]
     for m in stray:
-        m.on = "?"
+        m.on = "?"  # while the others are renumbered
     renumber(t, mover, old)
     mover.slot, mover.side = new, side_of(new)
     mover.kind = "TE" if new in ENDS else "RB" if new[0] == "B" else "WR"
     mover.col = ENDS.get(new, 0)
-    yield from adjust(t, mover, stray)
-    for m in stray:
-        if m.on == "?":
-            m.on = ""
-            m.slot = "S" + side_of(old)
+    deep = "S" + side_of(old)
+    for m in stray:  # they go with him; a back is left to the others
+        m.on, m.slot = ("", deep) if mover.kind == "RB" else (new, "")
+    yield from adjust(t, mover, stray, deep)
     close_line(t)
 
 
@@ -67,12 +66,12 @@ def shoulder(t: Table, mover: Man, line: list[Man]) -> tuple[Man, int] | None:
     return end, (-7 if mover.side == "L" else 7)
 
 
-def adjust(t: Table, mover: Man, stray: list[Man]) -> Asks:
+def adjust(t: Table, mover: Man, stray: list[Man], deep: str) -> Asks:
     """CB-19.2: any of the four, each card once, one card on or off the line."""
     done: list[Man] = []
     crossed = False
     while True:
-        keys = adjustments(t, mover, stray, done, crossed=crossed)
+        keys = adjustments(t, mover, stray, done, deep, crossed=crossed)
         key = yield from choose(t.deff, "adjust", {"done", *keys})
         if key == "done":
             return
@@ -85,16 +84,16 @@ def adjust(t: Table, mover: Man, stray: list[Man]) -> Asks:
             if m.lane < 0:
                 m.slot, m.lane, crossed = "", 0, True
             m.col = target
-        elif target == mover.slot and m in stray:
-            m.on = target
         else:
-            m.slot = target
+            m.slot, m.on = target, ""
 
 
 Keys = dict[str, tuple[Man, int | str]]
 
 
-def adjustments(t: Table, mover: Man, stray: list[Man], done: list[Man], *, crossed: bool) -> Keys:
+def adjustments(
+    t: Table, mover: Man, stray: list[Man], done: list[Man], deep: str, *, crossed: bool
+) -> Keys:
     """Every legal key with who and where."""
     line = line_of(t)
     keys: Keys = {}
@@ -104,8 +103,8 @@ def adjustments(t: Table, mover: Man, stray: list[Man], done: list[Man], *, cros
         if m.lane >= 0:
             keys |= line_shifts(t, m, back=not crossed and len(line) > 3)
         elif m in stray:
-            if m.on == "?" and mover.kind != "RB":
-                keys[f"{m.name}>{mover.slot}"] = (m, mover.slot)
+            if m.on:
+                keys[f"{m.name}>{deep}"] = (m, deep)
         elif m.slot:
             keys |= slot_shifts(t, m, up=not crossed and m.slot[0] != "S")
     wanted = shoulder(t, mover, line)

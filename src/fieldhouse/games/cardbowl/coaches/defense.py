@@ -6,10 +6,14 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, known_value, wanted_or_offered
 from fieldhouse.games.cardbowl.rules.cards import VALUE, half_value
-from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, SAFETIES
-from fieldhouse.games.cardbowl.rules.lines.ranges import is_free, reaches_receiver
+from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, INSIDE, SAFETIES, WIDE
+from fieldhouse.games.cardbowl.rules.lines.ranges import (
+    NEIGHBOURS,
+    is_free,
+    reaches_receiver,
+)
 from fieldhouse.games.cardbowl.rules.plays.answers import may_join
-from fieldhouse.games.cardbowl.rules.state import Bowl, find_piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Piece, find_piece
 from fieldhouse.kernel.requests import Choose
 
 FEW_WIDE = ("4-4",)
@@ -17,6 +21,8 @@ FOUR_WIDE = ("dime", "nickel-4-2")
 ALIGNMENTS = (*(FEW_WIDE, FEW_WIDE, FEW_WIDE, ("nickel-4-2", "nickel-3-3", "4-3"), FOUR_WIDE, FOUR_WIDE),)
 """What the starter lines up in against so many wide receivers."""
 
+LOW_QB = 11
+"""A lower card than this behind center means a run more often than a pass."""
 
 ANSWERS: dict[str, tuple[str, ...]] = {
     "pro_set": ("3-4",),
@@ -57,9 +63,41 @@ def choose_alignment(s: Bowl, request: Choose, rng: Random) -> str:
     return rng.choice(wanted_or_offered(known, tuple(request.keys)))
 
 
-def choose_pattern_move(s: Bowl, request: Choose, rng: Random) -> str:
-    """A low QB or a heavy formation means a run: put a linebacker where the blockers stand."""
+def choose_adjustment(s: Bowl, request: Choose, rng: Random) -> str:
+    """Against motion: cover goes with its man by itself (CB-19.5); where a man without any goes wide, a high
+    linebacker goes to his side, as the extra card."""
     p = s.play
+    moved = find_piece(p.offense, p.moved)
+    if moved.kind != "WR" or is_covered(s, moved):
+        return "done"
+    backers = [d for d in p.defense if is_free(d) and d.at in BACKERS]
+    kinds = [o.kind for o in p.offense]
+    if len(backers) < 2 or kinds.count("WR") < 2 or kinds.count("TE") > 1:
+        return "done"
+    outside = "O" + moved.side
+    held = max((VALUE[d.card] for d in backers if d.at == outside), default=0)
+    near = [d for d in backers if d.at in INSIDE and d.acted != p.turn]
+    moves = [(VALUE[d.card], d.name) for d in near if outside in NEIGHBOURS[d.at]]
+    better = [move for move in moves if move[0] > held]
+    return f"{min(better)[1]}>{outside}" if better else "done"
+
+
+def is_covered(s: Bowl, receiver: Piece) -> bool:
+    """Is there a card on him?"""
+    return any(d.cover == receiver.name for d in s.play.defense)
+
+
+def choose_pattern_move(s: Bowl, request: Choose, rng: Random) -> str:
+    """Cover a man who went in motion alone; then a low QB or a heavy formation means a run: put a linebacker
+    where the blockers stand."""
+    p = s.play
+    if p.moved and (VALUE[p.offense[0].card] > LOW_QB or p.moved in WIDE):
+        moved = find_piece(p.offense, p.moved)
+        if moved.kind in ("WR", "TE") and not is_covered(s, moved):
+            near = [d for d in p.defense if is_free(d) and d.acted != p.turn and d.at in SAFETIES]
+            near = [d for d in near if reaches_receiver(d.reach, moved)]
+            if near:
+                return f"{max(near, key=lambda d: VALUE[d.card]).name}>{moved.name}"
     stacked = stacked_lanes(s)
     if not stacked:
         return "done"
@@ -83,16 +121,16 @@ def stacked_lanes(s: Bowl) -> list[int]:
     for d in p.defense:
         if d.lane >= 0:
             held[d.lane] += 1
-    heavy = is_heavy(s)
-    few, spare = (2, 1) if heavy else (3, 2) if VALUE[p.offense[0].card] <= 11 else (4, 2)
+    low = VALUE[p.offense[0].card] <= LOW_QB
+    few, spare = (4, 2) if not low else (2, 1) if is_heavy(s) else (3, 2)
     stacked = [n for n, count in enumerate(blockers) if count >= few and held[n] <= max(1, count - spare)]
     return sorted(stacked, key=lambda n: -blockers[n])
 
 
 def is_heavy(s: Bowl) -> bool:
-    """Two backs, or at most one wide receiver: mostly a run."""
+    """Two backs, two tight ends, or at most one wide receiver: mostly a run."""
     kinds = [o.kind for o in s.play.offense]
-    return kinds.count("RB") >= 2 or kinds.count("WR") <= 1
+    return kinds.count("RB") >= 2 or kinds.count("TE") >= 2 or kinds.count("WR") <= 1
 
 
 def lane_needs(s: Bowl) -> list[int]:

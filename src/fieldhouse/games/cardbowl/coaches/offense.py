@@ -23,11 +23,14 @@ CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 """How often a drawn card is lower than the value."""
 NOBODY = (0, 0)
 """Sum and highest of the cards that cover a receiver, if there are none."""
-RUN_CALLS = ("i_heavy",)
+RUN_CALLS = ("pro_set_flip", "pro_set_flip", "pro_set_flip", "i_heavy")
 """Formations to run from: what brings most against what holds it best (`cardbowl_worth.py answers`)."""
-PASS_PLANS = ("shotgun_te_flip", "shotgun_te_flip", "shotgun_trips_flip", "i_heavy_flip")
+PASS_PLANS = ("shotgun_te", "shotgun_te", "shotgun_te", "shotgun_te_flip")
 """Formations to pass from, the best one twice, so that nobody gains by calling it again and again
 (`cardbowl_worth.py habits 400`: 0.51 of 400 games)."""
+
+MOTIONS = {"pro_set_flip": "BR>TER", "shotgun_te": "TER>WL3"}
+"""Motion that brings more than the formation as it stands: a back goes up to block, an end goes wide."""
 
 
 def known_value(p: Piece, *, mine: bool) -> int:
@@ -55,6 +58,12 @@ def choose_formation(s: Bowl, request: Choose, rng: Random) -> str:
 def wanted_or_offered(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tuple[str, ...]:
     """Those wanted that are offered; all that is offered if there is none."""
     return tuple(name for name in wanted if name in offered) or offered
+
+
+def choose_motion(s: Bowl, request: Choose, rng: Random) -> str:
+    """The motion that belongs to the formation, if any."""
+    key = MOTIONS.get(s.play.formation, "none")
+    return key if key == "none" or key in request.keys else "none"
 
 
 def choose_backs(s: Bowl, request: Choose, rng: Random) -> str:

@@ -11,16 +11,13 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches import defense, offense
 from fieldhouse.games.cardbowl.coaches.evaluation import first_down_value, situation_value
-from fieldhouse.games.cardbowl.rules.cards import VALUE, lowest_first
+from fieldhouse.games.cardbowl.rules.cards import RED_JOKER, VALUE, lowest_first
 from fieldhouse.games.cardbowl.rules.end_of_play import POINTS
 from fieldhouse.games.cardbowl.rules.penalties import enforce_foul
 from fieldhouse.games.cardbowl.rules.state import Bowl, Result
 from fieldhouse.kernel.requests import Choose
 
 FIXED = {
-    "exchange": "keep",
-    "motion": "none",
-    "adjust": "done",
     "delay": "timeout",
     "end-zone": "touchback",
     "touchback": "touchback",
@@ -171,6 +168,11 @@ def choose_discard(s: Bowl, request: Choose, rng: Random) -> str:
     return "discard:" + "+".join(lowest_first(hand)[: len(hand) - 11])
 
 
+def choose_exchange(s: Bowl, request: Choose, rng: Random) -> str:
+    """Play for the turnover: a red joker in the deck is worth more to the defense than 15 in its hand."""
+    return "exchange" if RED_JOKER in s.play.hands[request.seat] else "keep"
+
+
 def choose_allocation(s: Bowl, request: Choose, rng: Random) -> str:
     """Half to the offense."""
     return request.keys[len(request.keys) // 2]
@@ -192,7 +194,9 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "downfield": choose_downfield,
     "down-punt": choose_down_punt,
     "discard": choose_discard,
+    "exchange": choose_exchange,
     "backs": offense.choose_backs,
+    "motion": offense.choose_motion,
     "formation": offense.choose_formation,
     "assign": offense.choose_assignment,
     "quick": offense.choose_quick,
@@ -201,6 +205,7 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "end-turn": offense.choose_end_turn,
     "yardage": offense.choose_yardage,
     "alignment": defense.choose_alignment,
+    "adjust": defense.choose_adjustment,
     "pattern-1": defense.choose_pattern_move,
     "pattern-2": defense.choose_pattern_move,
     "blocking": defense.rush_by_count,

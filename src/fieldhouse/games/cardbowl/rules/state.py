@@ -280,3 +280,6 @@ ENDS_JOIN_RECEIVERS = 2
 
 ONE_WR_WITH_A_BACK = 2
 """CB-35.2: two WRs and a back are no screen group."""
+
+COVER_FOLLOWS = 3
+"""CB-19.5: who covers a man goes with him in motion unless the defense leaves him behind."""

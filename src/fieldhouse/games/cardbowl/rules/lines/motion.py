@@ -24,8 +24,11 @@ from fieldhouse.games.cardbowl.rules.place_names import (
     is_column,
     slot_words,
 )
-from fieldhouse.games.cardbowl.rules.state import Bowl, Phase, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import COVER_FOLLOWS, Bowl, Phase, Piece, find_piece
 from fieldhouse.kernel.requests import Rules
+
+CORNERS = ("CB-", "on ")
+"""How the names of cards begin that cover a receiver from the start."""
 
 
 def motions(s: Bowl) -> list[str]:
@@ -86,12 +89,7 @@ def motion_turn(s: Bowl) -> Rules:
     mover, slot = answer.split(">")
     names = renamed_slots(p.slots[6:], mover, slot)
     man = find_piece(p.offense, mover)
-    for d in p.defense:
-        if d.cover == mover:
-            d.at, d.cover = "loose", ""
-            d.home = "S" + (slot_side(mover) if slot_side(mover) != "C" else "R")
-        elif d.cover:
-            d.cover = names[d.cover]
+    followers = _move_cover(s, mover, names)
     p.slots[6:] = [names[old] for old in p.slots[6:]]
     for o in p.offense[6:]:
         o.name = o.at = names[o.name]
@@ -100,6 +98,25 @@ def motion_turn(s: Bowl) -> Rules:
     if s.tell:
         to = f"the {slot_words(man.name)} now"
         tell_move(s, s.off, f"sends the {slot_words(mover)} in motion, {to}", "CB-19.1", "CB-19.5")
+        for d in followers:
+            tell_move(s, s.defense_seat, f"follows with the {slot_words(d.name)}", "CB-19.5")
+
+
+def _move_cover(s: Bowl, mover: str, names: dict[str, str]) -> list[Piece]:
+    """CB-19.5: who covers the moved man goes with him, unless he is a back now; those who do."""
+    to, followers = names[mover], []
+    follows = s.edition >= COVER_FOLLOWS and slot_kind(to) in ("WR", "TE")
+    for d in s.play.defense:
+        if d.cover == mover:
+            d.home = "S" + (slot_side(mover) if slot_side(mover) != "C" else "R")
+            if follows:
+                d.cover, d.side = to, slot_side(to)
+                followers.append(d)
+            else:
+                d.at, d.cover = "loose", ""
+        elif d.cover:
+            d.cover = names[d.cover]
+    return followers
 
 
 def motion_words(key: str) -> str:
@@ -122,6 +139,8 @@ def adjustment_phrase(key: str) -> str:
             else f"goes up, over {facing_words(int(to))}"
         )
         return f"the {slot_words(name)} {step}"
+    if to in SECONDARY and name.startswith(CORNERS):
+        return f"the {slot_words(name)} stays behind as {slot_words(to)}"
     if to in SECONDARY:
         return f"the {slot_words(name)} shifts to {slot_words(to)}"
     return f"the {slot_words(name)} follows the {slot_words(to)}"
@@ -150,7 +169,10 @@ def adjustments(s: Bowl) -> list[str]:
             if not p.adjusted_line and len(line) > 3:
                 keys.append(f"{d.name}>back")  # (b)
         elif d.at == "loose":
-            keys += [f"{d.name}>{p.moved}"] if slot_kind(p.moved) in ("WR", "TE") else []  # (c)
+            if s.edition < COVER_FOLLOWS and slot_kind(p.moved) in ("WR", "TE"):
+                keys.append(f"{d.name}>{p.moved}")  # (c)
+        elif d.cover and d.home:
+            keys.append(f"{d.name}>{d.home}")  # (c): he does not follow
         elif is_free(d):
             keys += [f"{d.name}>{slot}" for slot in NEIGHBOURS[d.at]]  # (d)
             if not p.adjusted_line and d.at in ("OL", "IL", "M", "IR", "OR") and len(line) < 8:
@@ -201,7 +223,7 @@ def _adjust_one(s: Bowl, d: Piece, to: str) -> None:
         d.at, d.col, d.reach = "line", int(to), ""
     else:
         d.at = d.reach = to
-        d.side = slot_side(to)
+        d.side, d.cover = slot_side(to), ""
 
 
 def straight_back(s: Bowl, d: Piece) -> str:
@@ -220,7 +242,8 @@ def _loose_to_safety(s: Bowl) -> None:
     for d in s.play.defense:
         if d.at == "loose":
             d.at = d.reach = d.home
-            d.side, d.home = d.at[-1], ""
+            d.side = d.at[-1]
+        d.home = ""
 
 
 def _repair_line(s: Bowl) -> None:
