@@ -91,9 +91,7 @@ def adjust(t: Table, mover: Man, stray: list[Man], deep: str) -> Asks:
 Keys = dict[str, tuple[Man, int | str]]
 
 
-def adjustments(
-    t: Table, mover: Man, stray: list[Man], done: list[Man], deep: str, *, crossed: bool
-) -> Keys:
+def adjustments(t: Table, mover: Man, stray: list[Man], done: list[Man], deep: str, *, crossed: bool) -> Keys:
     """Every legal key with who and where."""
     line = line_of(t)
     keys: Keys = {}

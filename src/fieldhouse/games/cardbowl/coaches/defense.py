@@ -45,10 +45,10 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "shotgun_spread_flip": ("nickel-3-3",),
     "shotgun_trips": ("nickel-3-3", "4-3"),
     "shotgun_trips_flip": ("nickel-3-3",),
-    "shotgun_te": ("dime", "4-3"),
+    "shotgun_te": ("nickel-3-3",),
     "shotgun_te_flip": ("nickel-3-3",),
-    "shotgun_split": ("dime",),
-    "shotgun_split_flip": ("quarter",),
+    "shotgun_split": ("nickel-3-3", "nickel-4-2"),
+    "shotgun_split_flip": ("nickel-3-3", "nickel-4-2"),
     "shotgun_empty": ("nickel-3-3",),
     "shotgun_empty_flip": ("nickel-3-3",),
 }

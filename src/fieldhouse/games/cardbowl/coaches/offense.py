@@ -10,7 +10,7 @@ from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, PlayValues, situ
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
-from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in
+from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, sneak_keys
 from fieldhouse.games.cardbowl.rules.plays.development import action_keys, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, find_piece
@@ -23,12 +23,16 @@ CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 """How often a drawn card is lower than the value."""
 NOBODY = (0, 0)
 """Sum and highest of the cards that cover a receiver, if there are none."""
-RUN_CALLS = ("pro_set_flip", "pro_set_flip", "pro_set_flip", "i_heavy")
+RUN_CALLS = ("pro_set_flip",)
 """Formations to run from: what brings most against what holds it best (`cardbowl_worth.py answers`)."""
-PASS_PLANS = ("shotgun_te", "shotgun_te", "shotgun_te", "shotgun_te_flip")
+PASS_PLANS = ("shotgun_te",)
 """Formations to pass from, the best one twice, so that nobody gains by calling it again and again
 (`cardbowl_worth.py habits 400`: 0.51 of 400 games)."""
 
+SHORT_CALLS = ("i_heavy",)
+"""With a yard or two to go: three blockers around center for a sneak, or a run as before."""
+SNEAK_YARDS, SNEAK_LEAD = 2, 4
+"""So many yards to go at most, and points ahead for each of them, where the QB sneaks."""
 MOTIONS = {"pro_set_flip": "BR>TER", "shotgun_te": "TER>WL3"}
 """Motion that brings more than the formation as it stands: a back goes up to block, an end goes wide."""
 
@@ -50,7 +54,8 @@ def choose_formation(s: Bowl, request: Choose, rng: Random) -> str:
         + (0.12 if s.down >= 3 and to_go > 5 else 0)
         + 0.03 * (cards[1] - cards[3] - 1)
     )
-    wanted = PASS_PLANS if rng.random() < lean else RUN_CALLS
+    runs = SHORT_CALLS if to_go <= SNEAK_YARDS else RUN_CALLS
+    wanted = PASS_PLANS if rng.random() < lean else runs
     return rng.choice(wanted_or_offered(wanted, tuple(request.keys)))
 
 
@@ -64,6 +69,25 @@ def choose_motion(s: Bowl, request: Choose, rng: Random) -> str:
     """The motion that belongs to the formation, if any."""
     key = MOTIONS.get(s.play.formation, "none")
     return key if key == "none" or key in request.keys else "none"
+
+
+def choose_sneak(s: Bowl, request: Choose, rng: Random) -> str:
+    """With a yard or two to go, where the lanes around center are good enough for them (CB-31.5)."""
+    to_go = (s.ltg if s.next != Due.TRY else 100) - s.x
+    if to_go > SNEAK_YARDS:
+        return "go"
+    lead, key = max((sneak_lead(s, key), key) for key in sneak_keys(s))
+    return key if lead >= SNEAK_LEAD * to_go else "go"
+
+
+def sneak_lead(s: Bowl, key: str) -> int:
+    """CB-31.4: offense less defense on average, without what is needed for the first yard."""
+    lanes = lanes_in(key.split(":")[1])
+    lead = VALUE[s.play.offense[0].card] - 14
+    for o in s.play.offense:
+        if o.lane in lanes:
+            lead += half_value(VALUE[o.card]) if o.kind == "RB" else VALUE[o.card]
+    return lead - sum(known_value(d, mine=False) for d in s.play.defense if d.lane in lanes)
 
 
 def choose_backs(s: Bowl, request: Choose, rng: Random) -> str:

@@ -20,7 +20,6 @@ from fieldhouse.kernel.requests import Choose
 FIXED = {
     "delay": "timeout",
     "end-zone": "touchback",
-    "touchback": "touchback",
     "return": "touchback",
     "fumble-run": "run",
     "free-kick": "punt",
@@ -32,9 +31,11 @@ FIXED = {
     "target": "target:20",
     "declare": "fall2",
     "scramble-out": "stay",
-    "sneak": "go",
     "place": "fill",
 }
+
+RETURNED = -8
+"""Spot in the end zone less the coverage card from which a kick is run out."""
 
 
 def choose_call(s: Bowl, request: Choose, rng: Random) -> str:
@@ -173,6 +174,11 @@ def choose_exchange(s: Bowl, request: Choose, rng: Random) -> str:
     return "exchange" if RED_JOKER in s.play.hands[request.seat] else "keep"
 
 
+def choose_touchback(s: Bowl, request: Choose, rng: Random) -> str:
+    """Run a kick out of the end zone where four cards less the coverage card pass the 20 on average."""
+    return "return" if request.facts["spot"] - request.facts["coverage"] >= RETURNED else "touchback"
+
+
 def choose_allocation(s: Bowl, request: Choose, rng: Random) -> str:
     """Half to the offense."""
     return request.keys[len(request.keys) // 2]
@@ -185,6 +191,7 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "penalty": choose_penalty,
     "punt": choose_punt,
     "punt-return": choose_punt_return,
+    "touchback": choose_touchback,
     "throw-away": choose_throw_away,
     "give-up": choose_give_up,
     "timeout": choose_timeout,
@@ -197,6 +204,7 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "exchange": choose_exchange,
     "backs": offense.choose_backs,
     "motion": offense.choose_motion,
+    "sneak": offense.choose_sneak,
     "formation": offense.choose_formation,
     "assign": offense.choose_assignment,
     "quick": offense.choose_quick,

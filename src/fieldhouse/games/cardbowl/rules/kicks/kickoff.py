@@ -105,7 +105,7 @@ def receive_kick(s: Bowl, spot: int, *, short: bool = False) -> Rules:
         touchback(s, team)
         return
     cover = yield from coverage_draw(s)
-    home = yield from ask_touchback(s, team, spot)
+    home = yield from ask_touchback(s, team, spot, VALUE[cover])
     if home:
         touchback(s, team)
         return

@@ -134,11 +134,10 @@ def return_ends(s: Bowl, team: Seat, x: int) -> Result:
     return Result("touchback" if s.play.safe else "safety", team, x)
 
 
-def ask_touchback(s: Bowl, team: Seat, spot: int) -> Asks[bool]:
+def ask_touchback(s: Bowl, team: Seat, spot: int, cover: int) -> Asks[bool]:
     """CB-8.1: received below 0, the receiver may take a touchback instead."""
     if spot >= 0:
         return False
-    answer = yield Choose(
-        team, "touchback", TOUCHBACK_OR_RETURN, f"Received {your_spot(spot)}: return it?", rule="CB-8.1"
-    )
+    prompt, facts = f"Received {your_spot(spot)}: return it?", {"spot": spot, "coverage": cover}
+    answer = yield Choose(team, "touchback", TOUCHBACK_OR_RETURN, prompt, rule="CB-8.1", facts=facts)
     return bool(answer == "touchback")
