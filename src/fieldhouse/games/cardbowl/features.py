@@ -23,6 +23,7 @@ def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
         "kicks off later": (1.0 if s.first_kicker == side else -1.0) if s.quarter in (1, 2) else 0.0,
         "overtime": float(s.quarter > 4),
         "timeouts": float(s.timeouts[side] - s.timeouts[1 - side]),
+        "clock runs": float(s.running),
         "half ends": s.left / g.length if s.quarter == 2 else 1.0,
     }
     return facts, side == 1

@@ -6,14 +6,14 @@ from random import Random
 
 from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, known_value, wanted_or_offered
 from fieldhouse.games.cardbowl.rules.cards import VALUE, half_value
-from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, INSIDE, SAFETIES, WIDE
+from fieldhouse.games.cardbowl.rules.lines.formations import BACKERS, INSIDE, SAFETIES, TIGHT_ENDS, WIDE
 from fieldhouse.games.cardbowl.rules.lines.ranges import (
     NEIGHBOURS,
     is_free,
     reaches_receiver,
 )
 from fieldhouse.games.cardbowl.rules.plays.answers import may_join
-from fieldhouse.games.cardbowl.rules.state import Bowl, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import Bowl, Piece, Play, find_piece
 from fieldhouse.kernel.requests import Choose
 
 FEW_WIDE = ("4-4",)
@@ -124,7 +124,12 @@ def stacked_lanes(s: Bowl) -> list[int]:
     low = VALUE[p.offense[0].card] <= LOW_QB
     few, spare = (4, 2) if not low else (2, 1) if is_heavy(s) else (3, 2)
     stacked = [n for n, count in enumerate(blockers) if count >= few and held[n] <= max(1, count - spare)]
-    return sorted(stacked, key=lambda n: -blockers[n])
+    return sorted(stacked, key=lambda n: (-blockers[n], not is_toward(p, n)))
+
+
+def is_toward(p: Play, n: int) -> bool:
+    """Does the lane lie on the side to which a tight end went in motion?"""
+    return p.moved in TIGHT_ENDS and (p.lanes[n].col > 0) == (p.moved == "TER")
 
 
 def is_heavy(s: Bowl) -> bool:

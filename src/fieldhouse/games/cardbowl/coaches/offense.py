@@ -23,9 +23,9 @@ CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 """How often a drawn card is lower than the value."""
 NOBODY = (0, 0)
 """Sum and highest of the cards that cover a receiver, if there are none."""
-RUN_CALLS = ("pro_set_flip",)
+RUN_CALLS = ("i_heavy", "i_heavy", "pro_set")
 """Formations to run from: what brings most against what holds it best (`cardbowl_worth.py answers`)."""
-PASS_PLANS = ("shotgun_te",)
+PASS_PLANS = ("shotgun_te", "shotgun_te_flip")
 """Formations to pass from, the best one twice, so that nobody gains by calling it again and again
 (`cardbowl_worth.py habits 400`: 0.51 of 400 games)."""
 
@@ -33,7 +33,8 @@ SHORT_CALLS = ("i_heavy",)
 """With a yard or two to go: three blockers around center for a sneak, or a run as before."""
 SNEAK_YARDS, SNEAK_LEAD = 2, 4
 """So many yards to go at most, and points ahead for each of them, where the QB sneaks."""
-MOTIONS = {"pro_set_flip": "BR>TER", "shotgun_te": "TER>WL3"}
+NO_MOTION = ("none",)
+MOTIONS = {"pro_set": ("BL>TEL",), "shotgun_te": ("TER>WL3", "none")}
 """Motion that brings more than the formation as it stands: a back goes up to block, an end goes wide."""
 
 
@@ -67,8 +68,8 @@ def wanted_or_offered(wanted: tuple[str, ...], offered: tuple[str, ...]) -> tupl
 
 def choose_motion(s: Bowl, request: Choose, rng: Random) -> str:
     """The motion that belongs to the formation, if any."""
-    key = MOTIONS.get(s.play.formation, "none")
-    return key if key == "none" or key in request.keys else "none"
+    key = rng.choice(MOTIONS.get(s.play.formation, NO_MOTION))
+    return key if key == "none" or key in request.keys else "none"  # a chart may have its own slots
 
 
 def choose_sneak(s: Bowl, request: Choose, rng: Random) -> str:
