@@ -10,8 +10,8 @@ from fieldhouse.games.cardbowl.coaches.offense import is_run_plan
 from fieldhouse.games.cardbowl.coaches.rollouts import (
     PLAYOUTS,
     SEARCHED,
-    mean_win_probability,
     search_rollouts,
+    sure_win_probability,
 )
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import Worlds
@@ -60,7 +60,7 @@ class AllPro:
         if s.down < 4 and not last:
             return "scrimmage"
         until = Budget(self._work).until()
-        play = mean_win_probability(world, request.seat, "scrimmage", self._rng, until)
+        play = sure_win_probability(world, request.seat, "scrimmage", self._rng, until)
         worths = {"scrimmage": play, "field-goal": self._computer.field_goal(s)}
         if s.down == 4 and not self._computer.no_punt_beats(s, max(worths.values())):
             worths["punt"] = self._computer.best_punt(s)

@@ -193,17 +193,21 @@ def sure_gain(total: float, squares: float, rounds: int) -> float:
     return mean - CAUTION * sqrt(spread / rounds)
 
 
-def mean_win_probability(
+def sure_win_probability(
     world: Walker[Bowl], seat: Seat, key: str, rng: Random, until: Limit, most: int = 400
 ) -> float:
-    """The mean of rollouts after this answer; nothing is dealt yet, so that one world is enough."""
-    total, count, stand, game = 0.0, 0, at_decision(world), world.game
+    """The mean of rollouts after this answer less its standard error: few of them say little.
+
+    Nothing is dealt yet, so that one world is enough.
+    """
+    total, squares, count, stand, game = 0.0, 0.0, 0, at_decision(world), world.game
     assert isinstance(game, CardBowl)
     while count < 24 or (count < most and not until.over):
         until.spend()
-        total += _called(game, stand, seat, key, rng.randrange(1 << 30))
-        count += 1
-    return total / count
+        found = _called(game, stand, seat, key, rng.randrange(1 << 30))
+        total, squares, count = total + found, squares + found * found, count + 1
+    mean = total / count
+    return mean - sqrt(max(0.0, squares / count - mean * mean) / count)
 
 
 def _called(game: CardBowl, stand: Stand, seat: Seat, key: str, seed: int) -> float:
