@@ -14,6 +14,7 @@ import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, RED, at, game, run, where, with_cards
 
 from fieldhouse.games.redboar.charts.reader import PLAYS, check_charts, default_text, read_chart_file
+from fieldhouse.games.redboar.rules.game import GridironGame
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.registry import find
 
@@ -198,6 +199,24 @@ def test_a_person_may_change_the_dice_table() -> None:
     assert s.offense == BLUE
 
 
+@pytest.mark.parametrize("die", range(1, 7))
+def test_by_the_rulebooks_letter_interceptions_and_fumbles_always_lose_the_ball(die: int) -> None:
+    """RB-12.12: rows 2 and 11 on every face; the die moves the spot by 5. All other rows are the default's."""
+    rules = find("redboar").open({"mode": "dice", "turnovers": "always"})
+    assert isinstance(rules, GridironGame)
+    moved = -5 if die <= 2 else 5 if die >= 5 else 0
+    for total, yards in ((2, 20), (11, 0)):
+        s = at(60)
+        run(rules, s, "play", 7, 7, total, die)
+        assert where(s) == (BLUE, 100 - (60 - yards - moved), 1, 10)
+    rows, letter = (find("redboar").open({"turnovers": how}).setup.materials for how in ("die", "always"))
+    differ = [n for n, row in rows["dice_offense"].items() if row != letter["dice_offense"][n]]
+    assert differ == ["2", "11"]
+    assert {name: chart for name, chart in rows.items() if name != "dice_offense"} == {
+        name: chart for name, chart in letter.items() if name != "dice_offense"
+    }
+
+
 def test_a_row_without_defense_die_may_always_lose_the_ball() -> None:
     """RB-20.11: all six faces are the only list allowed there."""
     rows = copy.deepcopy(DEFAULTS["dice_offense"])
@@ -220,7 +239,7 @@ def test_a_row_without_defense_die_may_always_lose_the_ball() -> None:
 
 
 def test_the_charts_lie_beside_the_game_as_data() -> None:
-    """RB-20.9: one TOML file for each material."""
+    """RB-20.9: one TOML file for each material, and the dice table by the rulebook's letter (RB-12.12)."""
     folder = Path(find("redboar").path) / "charts"
-    assert {file.stem for file in folder.glob("*.toml")} == set(DEFAULTS)
+    assert {file.stem for file in folder.glob("*.toml")} == {*DEFAULTS, "dice_offense_letter"}
     assert set(PLAYS) == set(DEFAULTS["offense_cards"])

@@ -8,8 +8,8 @@ PACKAGED = ({"mode": "cards"}, {"mode": "dice"})
 """The package brings values for both."""
 OPEN_QUESTIONS = ("penalty",)
 """Questions in a play whose value depends on no hidden card."""
-IRRELEVANT_OPTIONS = ("receiver",)
-"""Who receives first stands in the state."""
+IRRELEVANT_OPTIONS = ("receiver", "turnovers")
+"""Who receives first stands in the state, and what the dice table says in the charts."""
 
 
 def features(game: Rulebook, s: Gridiron) -> tuple[dict[str, float | str], bool]:

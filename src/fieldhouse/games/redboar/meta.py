@@ -19,6 +19,14 @@ META = Meta(
             rule="RB-1.2",
         ),
         OptionSpec(
+            name="turnovers",
+            default="die",
+            choices=("die", "always"),
+            words={"die": "the defense die decides", "always": "always lost (the rulebook's letter)"},
+            help="in dice games, whether the ball is lost on an interception (2) or a fumble (11)",
+            rule="RB-12.12",
+        ),
+        OptionSpec(
             name="overtime",
             default="both",
             choices=("both", "sudden", "series", "none"),

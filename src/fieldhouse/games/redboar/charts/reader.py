@@ -290,6 +290,11 @@ def default_text(name: str) -> str:
     return (Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8")
 
 
+def letter_text() -> str:
+    """RB-12.12: the dice table by the rulebook's letter."""
+    return (Path(__file__).parent / "dice_offense_letter.toml").read_text(encoding="utf-8")
+
+
 def _known(name: str) -> None:
     if name not in META.materials:
         raise BadChart([f"{META.title} has no material {name!r}; it has: {', '.join(META.materials)}"])

@@ -84,12 +84,18 @@ class GridironGame(Rulebook):
     @classmethod
     def default_materials(cls, options: Options) -> Materials:
         """The charts of section 20."""
-        return {name: charts.read_chart_file(name, charts.default_text(name)) for name in META.materials}
+        return {name: charts.read_chart_file(name, cls.chosen_text(name, options)) for name in META.materials}
 
     @classmethod
     def material_text(cls, name: str) -> str:
         """A default chart as a TOML file."""
         return charts.default_text(name)
+
+    @classmethod
+    def chosen_text(cls, name: str, options: Options) -> str:
+        """RB-12.12: the dice table by the rulebook's letter, where the option says so."""
+        letter = name == "dice_offense" and options["turnovers"] == "always"
+        return charts.letter_text() if letter else charts.default_text(name)
 
     @classmethod
     def read_material(cls, name: str, text: str) -> Any:
