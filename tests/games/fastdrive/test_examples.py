@@ -1,10 +1,44 @@
-"""The twelve worked examples of section 28, dice for dice."""
+"""The worked examples of section 28, on the shipped charts and on those of the first edition."""
 
 from __future__ import annotations
 
+import pytest
+from tests.games.fastdrive import worked_examples
 from tests.games.fastdrive.sheets import AVERAGE, at, last, opened, run
+from tests.games.fastdrive.worked_examples import EXAMPLES
 
-from fieldhouse.games.fastdrive.rules.state import DRIVE, GREAT, KICKOFF, OVER, POOR
+from fieldhouse.games.fastdrive.rules.state import DRIVE, GREAT, KICKOFF, OVER, POOR, TRY
+
+ENDS = {
+    "Kickoff": ([0, 0], 20, DRIVE),
+    "Half quality, long drive": ([3, 0], 16, KICKOFF),
+    "Dot": ([0, 0], 19, DRIVE),
+    "2-4-5 re-roll": ([6, 0], 5, KICKOFF),
+    "Unusual result": ([7, 0], 17, KICKOFF),
+    "Unusual re-roll": ([0, 13], 19, TRY),
+    "Cross-era kick": ([0, 0], 18, DRIVE),
+    "EFFICIENT saves a score": ([7, 0], 24, KICKOFF),
+    "Touchdown becomes a kick": ([23, 20], 0, OVER),
+    "Safety and free kick": ([0, 2], 19, DRIVE),
+    "Fourth down": ([21, 21], 2, KICKOFF),
+    "Desperation": ([23, 21], 0, OVER),
+}
+"""Score, ticks left and what comes next, worked out by hand."""
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+def test_every_example_comes_out_on_the_shipped_charts(example: worked_examples.Example) -> None:
+    """FD-10.1, FD-3.2: on new charts an example that shows something else fails here."""
+    s, _ = example.play()
+    assert (s.scores, s.left, s.phase) == ENDS[example.title]
+
+
+def test_the_catalogue_tells_what_the_rules_do() -> None:
+    """Section 28 is written by `python -m tests.games.fastdrive.worked_examples`."""
+    assert worked_examples.written() == worked_examples.section()
+
+
+# The same lessons on the charts of the first edition
 
 
 def test_1_kickoff() -> None:
