@@ -8,7 +8,8 @@ import pytest
 
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveOver, Scored
-from fieldhouse.football.stat_lines import counted_statistics
+from fieldhouse.football.stat_lines import counted_statistics, game_statistics
+from fieldhouse.games.fastdrive.rules.events import TookOver
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game
 from fieldhouse.league import Fixture, LeagueDice
@@ -57,6 +58,22 @@ def test_fast_drive_tells_punts_and_time_and_no_yards() -> None:
     assert sum(found.team(side)["punts"] for side in range(2)) == len(punts)
     assert sum(found.team(side)["seconds"] for side in range(2)) == 3600
     assert not {"yards", "punt_yards", "first_downs"} & found.team(0).keys(), "unknown, not 0"
+
+
+def test_fast_drive_tells_who_won_the_field_position_battle() -> None:
+    """FD-4.3: how many drives of each team started poor, average and great."""
+    _, events, _ = played("fastdrive")
+    found = sheet("fastdrive")
+    for side in range(2):
+        team = found.team(side)
+        starts = [event.start for event in events if isinstance(event, TookOver) and event.side == side]
+        counted = [team[f"{grade}_starts"] for grade in ("poor", "average", "great")]
+        assert counted == [starts.count(grade) for grade in ("POOR", "AVERAGE", "GREAT")]
+        assert sum(counted) == team["drives"]
+    box = BoxScore.of(("Away", "Home"), events)
+    box.counts = game_statistics("fastdrive") or ()
+    (row,) = [row for row in box.rows() if row[0] == "starts: poor/avg/great"]
+    assert row[1] == "/".join(str(found.team(0)[f"{grade}_starts"]) for grade in ("poor", "average", "great"))
 
 
 def test_what_a_game_does_not_count_is_a_dash_and_no_zero() -> None:

@@ -53,6 +53,9 @@ class TeamLine(msgspec.Struct):
     penalty_yards: int = 0
     drives: int = 0
     seconds: int = 0
+    poor_starts: int = 0
+    average_starts: int = 0
+    great_starts: int = 0
 
     @property
     def turnovers(self) -> int:
@@ -103,13 +106,23 @@ class BoxScore:
                 self.lines[event.side].penalties += 1
                 self.lines[event.side].penalty_yards += event.yards
             case Possession():
-                self.lines[event.side].drives += 1
+                self._possession(self.lines[event.side], event)
             case DriveOver():
                 self.drives.append(event)
                 self.lines[event.side].seconds += event.clock_seconds()
                 self.lines[event.side].punts += event.ends_in_punt
             case _:
                 pass
+
+    def _possession(self, line: TeamLine, event: Possession) -> None:
+        line.drives += 1
+        match event.start_grade():
+            case "poor":
+                line.poor_starts += 1
+            case "average":
+                line.average_starts += 1
+            case "great":
+                line.great_starts += 1
 
     def _played(self, line: TeamLine, event: Played) -> None:
         line.plays += 1
@@ -190,5 +203,10 @@ ROWS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("field goals", ("field_goals",), "{field_goals} of {field_goal_tries}"),
     ("penalties, yards", ("penalties", "penalty_yards"), "{penalties}, {penalty_yards}"),
     ("drives", ("drives",), "{drives}"),
+    (
+        "starts: poor/avg/great",
+        ("poor_starts", "average_starts", "great_starts"),
+        "{poor_starts}/{average_starts}/{great_starts}",
+    ),
 )
 """The lines of the table: words, the numbers in it, and how it reads."""

@@ -36,6 +36,8 @@ RESULT_ABBREVIATIONS = {
     "returned for a TD": "returned",
 }
 """What became of a drive, in a word."""
+RETURNED = "return, touchdown"
+"""How the result of a return ends."""
 LOST = ("INT", "fumble", "downs", "safety", "blocked", "TD lost", "returned")
 ROW, FIRST = 20, 34
 """The height of a line's lane, and where the first one lies: below the numbers."""
@@ -102,7 +104,7 @@ def drive_stroke(side: int, a: str, b: str, *, bold: bool = False) -> str:
 
 def result_pill(came: str, *, right: bool) -> str:
     """The result at the end of a drive's line; a touchdown's is drawn inside the field."""
-    short = RESULT_ABBREVIATIONS.get(came, came)
+    short = "TD" if came.endswith(RETURNED) else RESULT_ABBREVIATIONS.get(came, came)
     paper: Ink = (
         shapes.AMBER_TINT if short in ("TD", "FG") else shapes.BAD_TINT if short in LOST else shapes.CARD
     )

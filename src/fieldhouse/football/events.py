@@ -15,6 +15,7 @@ PlayKind = Literal["run", "pass", "incomplete", "sack", "kneel", "spike"]
 ScoreKind = Literal["touchdown", "field goal", "safety", "extra point", "two-point conversion"]
 Conversion = Literal["extra point", "two-point conversion"]
 TurnoverKind = Literal["interception", "fumble", "downs", "missed field goal", "blocked kick", "onside kick"]
+StartGrade = Literal["poor", "average", "great"]
 KickKind = Literal["kickoff", "punt", "free kick", "onside kick", "squib kick"]
 
 
@@ -68,6 +69,10 @@ class Possession(FootballEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         when = f", {self.clock}" if self.clock else ""
         return f"{self.team} take over at {spot_words(self.spot, self.field)}{when}."
+
+    def start_grade(self) -> StartGrade | None:
+        """Field position by its grade, where a game has no yard lines."""
+        return None
 
 
 class Played(FootballEvent, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from fieldhouse.football.box_score import BoxScore
 from fieldhouse.football.events import DriveEnded, DriveOver, Possession, Scored, spot_words
+from fieldhouse.football.returns import TouchdownReturn, touchdown_returns
 from fieldhouse.football.stat_lines import StatLine, counted_statistics
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
@@ -32,6 +33,8 @@ class DriveLine(msgspec.Struct):
     field: int = 100
     drawn: tuple[int, int] = (0, 0)
     """Where its line on a chart begins and ends, whether the game tells yard lines or not."""
+    returned: bool = False
+    """Is it no drive, but a kick or turnover returned for a touchdown?"""
 
     @property
     def began(self) -> str:
@@ -100,7 +103,7 @@ def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameShe
             StatLine(side, "", line.team, {name: getattr(line, name) for name in counts})
             for side, line in enumerate(box.lines)
         ],
-        _drives(box.drives),
+        _drives(told),
         _scoring(told),
     )
     part = registry.find(game.meta.name).part("statistics")
@@ -125,17 +128,36 @@ def _add(sheet: GameSheet, lines: Sequence[StatLine]) -> None:
             sheet.team(line.side).update(line.stats)
 
 
-def _drives(drives: Sequence[DriveOver]) -> list[DriveLine]:
-    found = []
-    for drive in drives:
-        line = DriveLine(
-            drive.side, drive.result_text(), seconds=drive.clock_seconds() or None, field=drive.field
-        )
-        line.drawn = drive.chart_span()
-        if isinstance(drive, DriveEnded):
-            line.plays, line.yards, line.start = drive.plays, drive.yards, drive.start
-        found.append(line)
+def _drives(events: Sequence[Event]) -> list[DriveLine]:
+    """Every drive, and every touchdown without one: a return. Empty where a game tells no drives."""
+    if not any(isinstance(event, DriveOver) for event in events):
+        return []
+    returns = {id(one.score): one for one in touchdown_returns(events)}
+    found: list[DriveLine] = []
+    for event in events:
+        if isinstance(event, DriveOver):
+            found.append(_drive(event))
+            found += [_return(one) for one in returns.values() if one.waits_for is event]
+        elif isinstance(event, Scored) and (back := returns.get(id(event))) and back.waits_for is None:
+            found.append(_return(back))
     return found
+
+
+def _drive(drive: DriveOver) -> DriveLine:
+    line = DriveLine(
+        drive.side, drive.result_text(), seconds=drive.clock_seconds() or None, field=drive.field
+    )
+    line.drawn = drive.chart_span()
+    if isinstance(drive, DriveEnded):
+        line.plays, line.yards, line.start = drive.plays, drive.yards, drive.start
+    return line
+
+
+def _return(back: TouchdownReturn) -> DriveLine:
+    score = back.score
+    return DriveLine(
+        score.side, back.result_text(), field=score.field, drawn=back.chart_span(), returned=True
+    )
 
 
 def _scoring(events: Sequence[Event]) -> list[ScoreLine]:

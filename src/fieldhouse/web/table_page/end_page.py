@@ -195,7 +195,7 @@ def _figures(live: LiveTable, sheet: GameSheet) -> dict[str, Any]:
     rows = [box_score_row(*row) for row in box.rows()]
     periods, line = line_score(head.teams, events)
     # Where a whistle is a whole drive it may end in another period: such a game's own sheet tells its points.
-    several = len(periods) > 1 and all(drive.plays is not None for drive in sheet.drives)
+    several = len(periods) > 1 and all(drive.plays is not None or drive.returned for drive in sheet.drives)
     return {
         "periods": periods if several else [],
         "line": line if several else [],

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.events import DriveOver, FieldGoalTried, FootballEvent, Possession, Turnover
+from fieldhouse.football.events import (
+    DriveOver,
+    FieldGoalTried,
+    FootballEvent,
+    Possession,
+    StartGrade,
+    Turnover,
+)
 from fieldhouse.games.fastdrive.rules.chart_text import (
     drawn_at,
     quality_words,
@@ -12,6 +19,7 @@ from fieldhouse.games.fastdrive.rules.chart_text import (
 )
 from fieldhouse.kernel.events import Event
 
+GRADES: dict[str, StartGrade] = {"POOR": "poor", "AVERAGE": "average", "GREAT": "great"}
 TICK = 75
 """Seconds of a tick (FD-5.1)."""
 
@@ -129,6 +137,9 @@ class TookOver(Possession, frozen=True, kw_only=True):
 
     def text(self) -> str:
         return f"{self.team} take over with {start_words(self.start)}."
+
+    def start_grade(self) -> StartGrade:
+        return GRADES[self.start]
 
 
 class LostBall(Turnover, frozen=True, kw_only=True):
