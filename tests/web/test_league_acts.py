@@ -232,6 +232,17 @@ def test_every_link_of_a_leagues_pages_leads_somewhere(pair: tuple[httpx.Client,
     assert room.bob.get(f"{room.path}/plays.parquet").content[:4] == b"PAR1"
 
 
+def test_score_sheets_to_print_are_those_of_the_rulebook(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    """FD-4.1: twelve circles a quarter and a row for each drive, with the names of both teams."""
+    room = Room(*pair, game="fastdrive", teams="chicago-1985\nmiami-1985\nbuffalo-1990\ndallas-1985")
+    page = room.ann.get(f"{room.path}/print").text
+    games = page.count('<section class="sheet scores">')
+    assert games == 2 and page.count("<circle") == games * 4 * 12
+    for words in ("Field position", "Drive time", "Result", "Chicago", "Miami"):
+        assert words in page
+    assert "<circle" not in room.ann.get(f"{room.path}/print?what=teams").text
+
+
 @pytest.mark.parametrize(
     ("game", "clubs", "mine", "names"),
     [

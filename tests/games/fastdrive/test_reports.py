@@ -157,6 +157,9 @@ def test_the_sheet_tells_scores_that_have_no_row() -> None:
     assert "Plain: fumble return, TD. Kick is good." in text(game.view(s, None), 120)
 
 
+RECORDS = Path(__file__).parents[2] / "records" / "fastdrive"
+
+
 def cli(*words: str) -> str:
     """What a command prints; it must succeed."""
     result = CliRunner().invoke(COMMANDS[words[0]], list(words[1:]), catch_exceptions=False)
@@ -197,6 +200,23 @@ def test_reports_on_the_command_line(tmp_path: Path) -> None:
     assert "1985 Wombats" in cli("sheet", str(mine), "miami-1985", "--charts", str(charts))
     with pytest.raises(BadChart, match=r"other\.toml: No such file"):
         cli("sheet", str(tmp_path / "other.toml"), "miami-1985")
+
+
+def test_the_sheet_of_a_recorded_game_and_an_empty_one(tmp_path: Path) -> None:
+    """FD-4.1, FD-4.2: twelve circles a quarter; field position, drive time and result of each drive."""
+    page = tmp_path / "sheet.html"
+    cli("sheet", "--record", str(RECORDS / "regulation.json"), "--html", str(page))
+    told = page.read_text(encoding="utf-8")
+    assert told.count("<circle") > 48 and all(
+        word in told for word in ("Field position", "Drive time", "Result")
+    )
+    cli("sheet", "Ducks", "Geese", "--blank", "--html", str(page))
+    blank = page.read_text(encoding="utf-8")
+    assert blank.count("<circle") == 48 and "Ducks" in blank and "Geese" in blank
+    assert "1 = 1, 2 = 2, 3 = 2, 4 = 3, 5 = 3, 6 = 4" in blank, "FD-5.2, from the charts"
+    other = RECORDS.parent / "squares" / "overtime.json"
+    refused = CliRunner().invoke(COMMANDS["sheet"], ["--record", str(other)])
+    assert refused.exit_code == 2 and "squares" in refused.output
 
 
 def test_a_real_pairing_binds_quickly_enough_to_play_a_season() -> None:

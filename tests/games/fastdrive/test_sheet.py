@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.fastdrive.sheets import FOLDER, at, last, opened, run, told
 
-from fieldhouse.games.fastdrive.board import beats, text
+from fieldhouse.games.fastdrive.board import beats, parts, text
 from fieldhouse.games.fastdrive.board.last_play import chosen_cell, last_roll, with_roll
 from fieldhouse.games.fastdrive.coaches.levels import policy as policy_of
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged
@@ -35,6 +35,18 @@ def test_the_sheet_shows_clock_quarters_and_one_row_per_drive() -> None:
     narrow = text(game.view(s, None), 40)
     assert game.view(s, None)["status"] in " ".join(narrow.split()), "what is asked is never cut"
     assert game.view(s, None)["by_quarter"][0] == [0, 7, 0, 0, 0]
+
+
+def test_the_table_shows_the_same_sheet() -> None:
+    """FD-4.1, FD-4.2: circles, of which those of the time gone are filled; the columns of the paper sheet."""
+    game = opened()
+    s = run(game, at(left=13), "463 11 21 253 31", "kick")
+    view = game.view(s, None)
+    found = {part.id: part for part in parts(view)}
+    clock = found["clock"]
+    assert clock.svg.count("<circle") == 48
+    assert clock.svg.count("f-ink") == 24 - s.left
+    assert found["sheet"].table[0] == ("Drive", "Team", "Field position", "Drive time", "Result", "Score")
 
 
 @pytest.mark.parametrize(

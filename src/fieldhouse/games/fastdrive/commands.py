@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fieldhouse.games.fastdrive.meta import META
+
 if TYPE_CHECKING:
     from fieldhouse.games.fastdrive.cards.card import Card
+    from fieldhouse.kernel.game import View
 
 
 @click.group()
@@ -85,38 +88,89 @@ def show_card(name: str) -> None:
 
 
 @click.command()
-@click.argument("away")
-@click.argument("home")
+@click.argument("away", required=False)
+@click.argument("home", required=False)
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--record",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A recorded game instead of a new one.",
+)
+@click.option("--blank", is_flag=True, help="An empty sheet to play on paper; AWAY and HOME are any names.")
 @click.option(
     "--charts",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Your own chart file instead of the default charts.",
 )
 @click.option("--html", type=click.Path(path_type=Path), help="Write a printable page to this file.")
-def sheet(away: str, home: str, seed: int, charts: Path | None, html: Path | None) -> None:
+def sheet(
+    away: str | None,
+    home: str | None,
+    seed: int,
+    record: Path | None,
+    blank: bool,
+    charts: Path | None,
+    html: Path | None,
+) -> None:
     """Play AWAY at HOME with the automatic coach and print the score sheet.
 
-    AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml).
+    AWAY and HOME are cards such as chicago-1985, or files of your own (wombats.toml). With --record the sheet
+    is that of a recorded game, with --blank an empty one to play on paper.
     """
     from fieldhouse.games.fastdrive.board import print_sheet
+
+    if blank:
+        _write_blank(away or "Away", home or "Home", html)
+        return
+    view = _recorded_view(record) if record is not None else _played_view(away, home, seed, charts)
+    click.echo(text_board(view))
+    if html is not None:
+        html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
+        click.echo(f"Wrote {html}")
+
+
+def text_board(view: View) -> str:
+    """The sheet and its totals as text."""
     from fieldhouse.games.fastdrive.board.text import text, totals_text
+
+    return f"{text(view)}\n{totals_text(view)}"
+
+
+def _write_blank(away: str, home: str, html: Path | None) -> None:
+    from fieldhouse.games.fastdrive.board.print_sheet import blank_page
+    from fieldhouse.games.fastdrive.sheets import score_sheet
+
+    if html is None:
+        raise click.UsageError("--blank needs --html FILE: the sheet is a page to print")
+    html.write_text(blank_page(away, home, score_sheet(away, home)), encoding="utf-8")
+    click.echo(f"Wrote {html}")
+
+
+def _recorded_view(path: Path) -> View:
+    """The end of a recorded game of Fast Drive Football."""
+    from fieldhouse.kernel import record
+
+    kept = record.parse_record(path.read_text(encoding="utf-8"))
+    if kept.game != META.name:
+        raise click.UsageError(f"{path} is a game of {kept.game}, not of {META.name}")
+    return record.replay_record(kept).view()
+
+
+def _played_view(away: str | None, home: str | None, seed: int, charts: Path | None) -> View:
+    """A game between two cards, by the automatic coach."""
     from fieldhouse.games.fastdrive.charts.reader import read_chart_text
     from fieldhouse.games.fastdrive.clubs import card_game
     from fieldhouse.games.fastdrive.coaches import policy
     from fieldhouse.kernel.dice import FastDice
     from fieldhouse.kernel.playout import playout
 
+    if away is None or home is None:
+        raise click.UsageError("name two cards, AWAY and HOME, or give --record FILE")
     own = read_chart_text(charts.read_text(encoding="utf-8")) if charts else None
     game = card_game(_card(away), _card(home), own)
     s = game.start()
     playout(game, s, FastDice(seed), policy("starter", game, seed))
-    view = game.view(s, None)
-    click.echo(text(view))
-    click.echo(totals_text(view))
-    if html is not None:
-        html.write_text(print_sheet.print_page(view, print_sheet.svg(view)), encoding="utf-8")
-        click.echo(f"Wrote {html}")
+    return game.view(s, None)
 
 
 def _card(word: str) -> Card:

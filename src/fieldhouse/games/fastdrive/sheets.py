@@ -1,11 +1,13 @@
-"""Printable team cards (section 2)."""
+"""Printable team cards (section 2) and score sheets (section 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from fieldhouse.games.fastdrive.board.blank_sheet import blank_sheet
 from fieldhouse.games.fastdrive.cards.card import read_card
+from fieldhouse.games.fastdrive.charts.reader import default_text, read_chart_text, read_data
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
 
 BLANK_CARD = (
@@ -17,6 +19,11 @@ BLANK_CARD = (
     "Field goals good on",
     "Extra points good on",
 )
+
+
+def score_sheet(away: str, home: str) -> str:
+    """The blank score sheet of a game as the rulebook has it (FD-4.1), as SVG."""
+    return blank_sheet(away, home, read_data(read_chart_text(default_text())).timing)
 
 
 def team_card(club: Mapping[str, Any]) -> list[tuple[str, str]]:

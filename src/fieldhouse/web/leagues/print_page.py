@@ -43,7 +43,19 @@ async def show_print_page(request: Req, league_id: FromPath[str]) -> Template:
     blank = part.BLANK_CARD if part is not None else PLAIN_CARD
     periods = getattr(part, "PERIODS", PERIODS)
     chosen = what if what in SHEETS else "scores"
-    given = {"cards": cards, "rosters": rosters, "blank": blank, "periods": periods}
+    games = view.this_week or view.last_results[1]
+    draw = getattr(part, "score_sheet", None)
+    sheet_of = dict[int, str]()
+    if chosen == "scores" and draw is not None:
+        sheet_of = {n: draw(game.visitor.name, game.home.name) for n, game in enumerate(games)}
+    given = {
+        "games": games,
+        "drawn": sheet_of,
+        "cards": cards,
+        "rosters": rosters,
+        "blank": blank,
+        "periods": periods,
+    }
     return render_league_page("print", view, "print", sheets=SHEETS, what=chosen, **given)
 
 

@@ -6,6 +6,7 @@ from html import escape
 from textwrap import wrap
 
 from fieldhouse.games.fastdrive.board import scoresheet
+from fieldhouse.games.fastdrive.rules.events import ticks_clock
 from fieldhouse.kernel.game import View
 
 WIDTH = 960
@@ -131,8 +132,8 @@ def _card_height(view: View, seat: int) -> int:
 
 def _log(view: View, top: int) -> str:
     """One row per drive: team, start, time, result, score, story."""
-    columns = [(24, "#", ""), (60, "Team", ""), (190, "Start", ""), (346, "Ticks", RIGHT)]
-    columns += [(366, "Result", ""), (560, "Score", MIDDLE)]
+    columns = [(24, "#", ""), (60, "Team", ""), (190, "Field position", ""), (356, "Drive time", RIGHT)]
+    columns += [(376, "Result", ""), (560, "Score", MIDDLE)]
     y = top + 20
     parts = [_text(x, y, head, size=12, fill=FAINT, more=more) for x, head, more in columns]
     parts.append(f'<line x1="24" y1="{y + 7}" x2="936" y2="{y + 7}" stroke="{INK}"/>')
@@ -163,8 +164,8 @@ def _row(view: View, number: int, row: list[object], score: tuple[int, int], y: 
             _text(44, y, number, size=11, fill=FAINT, more=RIGHT),
             _text(60, y, scoresheet.nickname(view, team), fill=TEAM[team]),
             _start(str(start), team, y),
-            _text(346, y, ticks, more=RIGHT),
-            _text(366, y, result, fill=fill, more=weight),
+            _text(346, y, ticks_clock(ticks), more=RIGHT),
+            _text(376, y, result, fill=fill, more=weight),
             _text(560, y, f"{score[0]}–{score[1]}", more=MIDDLE),
             _text(600, y, more, size=12, fill=FAINT),
         )
@@ -189,7 +190,7 @@ def _open_row(view: View, y: float) -> str:
         f'<rect x="24" y="{y - 15}" width="912" height="{ROW}" fill="none" stroke="{TEAM[team]}"/>'
         + _text(60, y, scoresheet.nickname(view, team), fill=TEAM[team])
         + _start(view["start"], team, y)
-        + _text(366, y, result or "has the ball", fill=FAINT, more='font-style="italic"')
+        + _text(376, y, result or "has the ball", fill=FAINT, more='font-style="italic"')
     )
 
 
@@ -209,3 +210,8 @@ def print_page(view: View, svg: str) -> str:
     """The sheet as a page to print."""
     title = " at ".join(team["title"] for team in view["teams"])
     return PAGE.format(title=escape(title), svg=svg)
+
+
+def blank_page(away: str, home: str, svg: str) -> str:
+    """An empty sheet as a page to print."""
+    return PAGE.format(title=escape(f"{away} at {home}"), svg=svg)

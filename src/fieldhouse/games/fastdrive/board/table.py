@@ -42,7 +42,8 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     found = [field(view)]
     if view["log"]:
         found.append(last_drive(view))
-    return [*found, *(card_part(view, seat) for seat in (0, 1)), quarters_part(view), *sheet_parts(view)]
+    cards = [card_part(view, seat) for seat in (0, 1)]
+    return [*found, *cards, quarters_part(view), clock_part(view), *sheet_parts(view)]
 
 
 def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
@@ -78,6 +79,29 @@ def quarters_part(view: View) -> Part:
     return Part(id="quarters", area="beside", label="Score by quarter", table=table, open=True)
 
 
+def clock_part(view: View) -> Part:
+    """FD-4.1: the clock of the score sheet, a circle for each tick of a quarter, filled as time goes."""
+    ticks = view["quarter_ticks"]
+    step = min(24.0, (WIDE - 40) / ticks)
+    pieces, used = [], scoresheet.ticks_used(view)
+    for quarter, taken in enumerate(used):
+        y = 14 + quarter * 22
+        pieces.append(label(4, y + 4, f"Q{quarter + 1}", 12, shapes.SOFT, bold=True))
+        for tick in range(ticks):
+            fill = shapes.INK if tick < taken else shapes.CARD
+            pieces.append(shapes.circle(40 + tick * step, y, step * 0.34, fill, stroke=shapes.INK))
+    said = ", ".join(f"Q{n} {ticks_clock(taken)} played" for n, taken in enumerate(used, start=1))
+    return Part(
+        id="clock",
+        area="beside",
+        label="Game clock (a circle is 1:15)",
+        width=WIDE,
+        height=14 + 4 * 22,
+        widest=460,
+        svg=shapes.group("".join(pieces), title=said),
+    )
+
+
 def sheet_parts(view: View) -> list[Part]:
     """FD-4.2: one row per drive."""
     if not view["log"]:
@@ -96,7 +120,7 @@ def sheet_parts(view: View) -> list[Part]:
             zip(view["log"], scores, strict=True), start=1
         )
     ]
-    table = (("Drive", "Team", "Start", "Time", "Result", "Score"), *rows)
+    table = (("Drive", "Team", "Field position", "Drive time", "Result", "Score"), *rows)
     return [Part(id="sheet", area="beside", label="Score sheet", table=table)]
 
 
