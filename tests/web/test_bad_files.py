@@ -135,7 +135,7 @@ def test_bytes_that_are_no_text_are_refused_under_any_content_type(serve: Callab
         for path in ("/play/sandlot", "/api/tables", "/import", "/t/none/answer", "/leagues/new"):
             for kind in KINDS:
                 for body in BODIES:
-                    headers = {"content-type": kind.encode("latin-1")} if kind else {}
+                    headers = [(b"content-type", kind.encode("latin-1"))] if kind else []
                     reply = mallory.post(path, content=body, headers=headers)
                     assert 400 <= reply.status_code < 500 or b"%" in body, (
                         path,

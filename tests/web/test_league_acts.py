@@ -42,7 +42,7 @@ def pair(server: Server) -> Iterator[tuple[httpx.Client, httpx.Client]]:
 
 
 def test_a_game_is_conceded_on_its_page(pair: tuple[httpx.Client, httpx.Client]) -> None:
-    """Before it began with the score of the form; at a table with the table's, in its last answer."""
+    """Before it began with the league's score for a forfeit, whatever the form says."""
     room = Room(*pair)
     (game,) = room.games()
     assert 'id="concede"' in room.bob.get(game).text
@@ -53,6 +53,7 @@ def test_a_game_is_conceded_on_its_page(pair: tuple[httpx.Client, httpx.Client])
     assert theirs.status_code == 403, "cannot concede for the other side"
     page = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
     assert page.status_code == 200 and "Ducks win" in page.text and "conceded" in page.text
+    assert re.search(r'<b class="num">2</b>', page.text), "2-0, not the 7-3 of the form"
     again = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
     assert again.status_code == 400 and "this season is over" in again.text
 
@@ -69,6 +70,38 @@ def test_a_game_under_way_is_conceded_with_the_score_of_its_table(
     assert 'data-state="over"' in room.ann.get(table).text
     film = room.ann.get(f"{game}/film?at=0")
     assert film.status_code == 200 and "data-replay" in film.text and f'href="{game}"' in film.text
+
+
+def test_players_see_at_their_table_why_the_commissioner_stopped_it(
+    pair: tuple[httpx.Client, httpx.Client],
+) -> None:
+    room = Room(*pair)
+    (game,) = room.games()
+    table = room.bob.post(f"{game}/play").url.path
+    room.ann.post(f"{game}/play")
+    typed = room.ann.post(f"{game}/typed", data={"home": "3", "visitor": "0"})
+    assert typed.status_code == 422 and "discard that game first" in typed.text
+    stopped = room.ann.post(f"{game}/replay", data={"reason": "power cut at Bob's", "sure": "yes"})
+    assert stopped.status_code == 200 and "power cut at Bob" in stopped.text, (
+        "the game's page shows its history"
+    )
+    seen = room.bob.get(table).text
+    assert "The commissioner discarded this game" in seen and "power cut at Bob" in seen
+    for player in (room.ann, room.bob):
+        page = player.get(table).text
+        seat = re.search(r'name="seat" value="(\d)"', page)
+        key = re.search(r'name="key" value="([^"]+)"', page)
+        if seat and key:
+            data = {"seat": seat[1], "sequence": "0", "key": key[1]}
+            assert player.post(f"{table}/answer", data=data).status_code == 409
+
+
+def test_who_reported_a_score_does_not_confirm_it(pair: tuple[httpx.Client, httpx.Client]) -> None:
+    room = Room(*pair)
+    (game,) = room.games()
+    room.bob.post(f"{game}/typed", data={"home": "3", "visitor": "7"})
+    assert "Confirm score" not in room.bob.get(game).text
+    assert "Confirm score" in room.ann.get(game).text
 
 
 def test_every_recorded_game_can_be_watched(pair: tuple[httpx.Client, httpx.Client]) -> None:

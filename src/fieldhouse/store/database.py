@@ -181,7 +181,7 @@ class Database:
             return msgspec.json.decode(db.scalar(_value_of("gaps")) or "[]", type=list[tuple[float, float]])
 
 
-def _value_of(name: str) -> sa.Select[tuple[str]]:
+def _value_of(name: str) -> sa.Select[Any]:
     return sa.select(server_values.c.value).where(server_values.c.name == name)
 
 

@@ -60,7 +60,7 @@ def result(
         elif forfeit_by is not None:
             pen.forfeit(game, people.franchise(forfeit_by), reason)
         elif conceded_by is not None:
-            pen.concede(game, people.franchise(conceded_by), parse_score(score or ""))
+            pen.concede(game, people.franchise(conceded_by), parse_score(score) if score else None)
         else:
             pen.type_score(game, parse_score(score or ""))
         click.echo(f"{stage_name(game.stage)}: {fixture_text(journal, game)}")

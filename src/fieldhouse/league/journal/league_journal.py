@@ -177,9 +177,9 @@ class LeagueJournal:
 
     @_take.register
     def _(self, act: acts.HandedOver) -> None:
-        before = self.commissioner()
-        if before is not None:
-            before.role = "manager" if self.franchises_of(before.number) else "reader"
+        for before in self.members:
+            if before.role == "commissioner":
+                before.role = "manager" if self.franchises_of(before.number) else "reader"
         self.members[act.member].role = "commissioner"
 
     @_take.register

@@ -32,6 +32,12 @@ def journal_entry_text(journal: LeagueJournal, entry: JournalEntry) -> str:
     return f"{entry.n + 1:4}  {at:%Y-%m-%d %H:%M %Z}, {who}: {act_text(journal, entry)}"
 
 
+def act_fixture(act: acts.Act) -> str:
+    """The fixture that an act is about; empty where it is about none."""
+    result = getattr(act, "result", None)
+    return str(getattr(act, "fixture", "") or (result.fixture if result is not None else ""))
+
+
 def deadline_text(at: str, zone: str) -> str:
     """`Sun, Nov 29, 2026, 8:00 PM CET`: a moment as the journal keeps it, in the league's zone."""
     due = datetime.fromisoformat(at).astimezone(ZoneInfo(zone))

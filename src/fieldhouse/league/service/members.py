@@ -54,14 +54,14 @@ class MemberService:
             raise BadOptions(f"a member's name has 1 to {MOST_NAME} characters")
         if any(member.name.lower() == name.lower() for member in self.journal.members):
             raise BadOptions(f"{name} is already a member; create a new link for them instead")
-        if role == "commissioner" and self.journal.commissioner() is not None:
-            raise BadOptions("a league has one commissioner; transfer the league instead")
         number = len(self.journal.members)
         acts: list[MemberAct] = [MemberJoined(number, name, role)]
+        unseat = None
         if franchise is not None:
-            chair = msgspec.structs.replace(self.journal.managers[franchise], member=number, away=False)
-            acts.append(ChairGiven(franchise, chair))
-        token = self._link(number, acts)
+            manager = self.journal.managers[require_team(self.journal, franchise)]
+            acts.append(ChairGiven(franchise, msgspec.structs.replace(manager, member=number, away=False)))
+            unseat = (franchise, manager.member) if manager.member >= 0 else None
+        token = self._link(number, acts, unseat)
         return self.journal.members[number], token
 
     def new_link(self, member: int) -> str:
@@ -71,9 +71,9 @@ class MemberService:
             require_commissioner(self.journal, self.who)
         return self._link(member, [])
 
-    def _link(self, member: int, acts: list[MemberAct]) -> str:
+    def _link(self, member: int, acts: list[MemberAct], unseat: tuple[int, int] | None = None) -> str:
         token = secrets.token_urlsafe(24)
-        self._write(*acts, LinkIssued(member), link=(member, hash_token(token)))
+        self._write(*acts, LinkIssued(member), link=(member, hash_token(token)), unseat=unseat)
         return token
 
     def follow(self, token: str, device: str) -> int | None:
@@ -133,10 +133,27 @@ class MemberService:
         body = f"{secrets.token_hex(16)}\n{words}"
         self._write(LineUpLeft(franchise, hash_token(body)), lineup=(franchise, body))
 
-    def transfer(self, member: int, reason: str = "") -> None:
-        """Another member is commissioner."""
+    def add_commissioner(self, member: int) -> None:
+        """Another member is commissioner, too, with equal rights."""
         require_commissioner(self.journal, self.who)
         if self.journal.members[member].role == "commissioner":
+            raise FieldhouseError(f"{self.journal.members[member].name} is already a commissioner")
+        self._write(RoleGiven(member, "commissioner"))
+
+    def step_down(self, member: int) -> None:
+        """The member is no longer a commissioner; the last one must transfer the league instead."""
+        require_commissioner(self.journal, self.who)
+        if self.journal.members[member].role != "commissioner":
+            raise FieldhouseError(f"{self.journal.members[member].name} is not a commissioner")
+        if sum(one.role == "commissioner" for one in self.journal.members) == 1:
+            raise FieldhouseError("a league needs a commissioner; transfer it to another member instead")
+        self._write(RoleGiven(member, "manager" if self.journal.franchises_of(member) else "reader"))
+
+    def transfer(self, member: int, reason: str = "") -> None:
+        """Another member is the only commissioner."""
+        require_commissioner(self.journal, self.who)
+        others = [one for one in self.journal.members if one.role == "commissioner" and one.number != member]
+        if self.journal.members[member].role == "commissioner" and not others:
             raise FieldhouseError(f"{self.journal.members[member].name} is already the commissioner")
         self._write(HandedOver(member, clean_reason(reason)))
 

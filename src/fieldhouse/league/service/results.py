@@ -77,6 +77,11 @@ class ResultService:
     def _typed(self, fixture: Fixture, score: FinalScore, game: tuple[Record, StatRows] | None) -> Attempt:
         require_running(self.journal)
         at_once = is_commissioner(self.journal, self.who)
+        under_way = self.journal.current(fixture)
+        if at_once and under_way is not None and under_way.status == "live" and not self._unrecorded(fixture):
+            raise BadResult(
+                f"{fixture_name(fixture.id)} is being played now; discard that game first, with a reason"
+            )
         self._must_be_open(fixture, live=at_once)
         check_score(fixture, score)
         side = own_franchise(self.journal, self.who, fixture)
@@ -135,19 +140,23 @@ class ResultService:
 
     # Without a game to its end
 
-    def concede(self, fixture: Fixture, franchise: int, score: FinalScore) -> None:
-        """The game is given up with the score as it stands: the conceding side loses."""
+    def concede(self, fixture: Fixture, franchise: int, score: FinalScore | None = None) -> None:
+        """The game is given up: the conceding team loses, by the score at the table of a game under way, and
+        before kickoff by the league's score for a forfeit."""
         require_running(self.journal)
         require_manager(self.journal, self.who, franchise)
-        self._decided(fixture, franchise, score, "conceded", "")
+        self._decided(fixture, franchise, score or self._forfeit_score(fixture, franchise), "conceded", "")
 
     def forfeit(self, fixture: Fixture, franchise: int, reason: str) -> None:
         """The franchise did not come: the other wins by the league's score for it."""
         require_running(self.journal)
         require_commissioner(self.journal, self.who)
-        won, lost = self.journal.league.forfeit
-        score = FinalScore(lost, won) if franchise == fixture.home else FinalScore(won, lost)
+        score = self._forfeit_score(fixture, franchise)
         self._decided(fixture, franchise, score, "forfeit", require_reason(reason))
+
+    def _forfeit_score(self, fixture: Fixture, loser: int) -> FinalScore:
+        won, lost = self.journal.league.forfeit
+        return FinalScore(lost, won) if loser == fixture.home else FinalScore(won, lost)
 
     def _decided(
         self, fixture: Fixture, loser: int, score: FinalScore, kind: ResultKind, reason: str
@@ -253,6 +262,10 @@ class ResultService:
                 status="open" if isinstance(act, GameCorrected | GameAnnulled) else None,
             ),
         )
+
+    def _unrecorded(self, fixture: Fixture) -> bool:
+        """Is its game over at the table, but the result could not be taken?"""
+        return fixture.id in self.service.store.leagues.faults(self.journal.id)
 
     def _points(self, fixture: Fixture, score: FinalScore) -> StatRows:
         return score_only_rows(self.journal, fixture, score)

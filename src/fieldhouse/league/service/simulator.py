@@ -14,6 +14,7 @@ import msgspec
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.league.journal.acts import GameAnnulled, GameEntered
+from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.packed_record import RecordPacker
 from fieldhouse.league.service.derive import update_derived
@@ -39,8 +40,10 @@ def coaches_only(journal: LeagueJournal, fixture: Fixture) -> bool:
 class Simulator:
     """Plays the games of one league for which nobody has to be there."""
 
-    def __init__(self, service: LeagueService, journal: LeagueJournal, *, first: int = 0) -> None:
-        self.service, self.journal = service, journal
+    def __init__(
+        self, service: LeagueService, journal: LeagueJournal, *, first: int = 0, who: int = SERVER
+    ) -> None:
+        self.service, self.journal, self.who = service, journal, who
         self.dice = service.dice(journal)
         self.first = first
         """Where in the list of waiting games to begin: several processes begin at several places."""
@@ -84,7 +87,7 @@ class Simulator:
                 why = f"tied {score.visitor}-{score.home}, and this game needs a winner"
                 row.attempt = attempt + 1
                 annulled = GameAnnulled(fixture.id, attempt, fixture.home, fixture.visitor, why)
-                self.service.write(journal, JournalUpdate([annulled], fixture=row))
+                self.service.write(journal, JournalUpdate([annulled], who=self.who, fixture=row))
                 return self.one(fixture)
             result = make_result(
                 fixture, attempt, score, "simulated" if kind == "played" else kind, played.record.receipt
@@ -94,6 +97,7 @@ class Simulator:
                 journal,
                 JournalUpdate(
                     [GameEntered(result)],
+                    who=self.who,
                     fixture=row_with_result(row, result, "over", lines.faults),
                     record=self._packer.pack(played.record, attempt),
                     lines=lines.lines,

@@ -95,20 +95,14 @@ def season_totals(
     return list(found.values())
 
 
-def career_totals(store: Database, player: str) -> list[tuple[str, Totals]]:
-    """A player's totals in every league of the store: its title, and his line there."""
+def career_totals(store: Database, league_id: str, player: str) -> list[tuple[str, Totals]]:
+    """A player's totals in this league: its title, and a line for each team he played for.
+
+    Other leagues of the store may have another player under the same id, so they are left out.
+    """
     with store.read_connection() as db:
-        query = (
-            sa.select(leagues.c.id, leagues.c.title)
-            .where(leagues.c.id.in_(sa.select(L.league_id).where(L.player == player)))
-            .order_by(leagues.c.created)
-        )
-        listed = db.execute(query).all()
-    return [
-        (title, line)
-        for league_id, title in listed
-        for line in season_totals(store, league_id, men=True, player=player)
-    ]
+        title = str(db.scalar(sa.select(leagues.c.title).where(leagues.c.id == league_id)))
+    return [(title, line) for line in season_totals(store, league_id, men=True, player=player)]
 
 
 def stat_leaders(store: Database, league_id: str, what: str, limit: int = 5) -> list[Leader]:

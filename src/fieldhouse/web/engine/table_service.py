@@ -355,6 +355,10 @@ class TableService:
 
         return await self.change(table_id, act)
 
+    async def stop(self, table_id: str, line: str) -> None:
+        """Stop a league's game for good: nobody can answer, and the play-by-play says why."""
+        await self.change(table_id, lambda live: ChangeResult(line=line, values={"paused": 0.0}))
+
     async def claim(self, table_id: str, seat: Seat) -> LiveTable:
         """Claim the game for a seat whose opponent let the deadline pass."""
 
@@ -375,6 +379,8 @@ def _write_league(change: LeagueChange, store: Store) -> None:
 
 
 def _in_play(live: LiveTable) -> None:
+    if live.row.paused is not None and live.row.league_id:
+        raise NotYourTurn("The commissioner stopped this game. The reason is in the play-by-play.")
     if live.row.paused is not None:
         raise NotYourTurn("The commissioner paused the draft. Wait until it resumes.")
 

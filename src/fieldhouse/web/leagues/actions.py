@@ -93,7 +93,7 @@ VERBS: dict[str, Verb] = {
 def _simulate(service: ResultService, fixture: Fixture) -> None:
     require_commissioner(service.journal, service.who)
     require_running(service.journal)
-    Simulator(service.service, service.journal).one(fixture)
+    Simulator(service.service, service.journal, who=service.who).one(fixture)
 
 
 PREVIEWED: dict[str, Callable[[ResultService, Fixture, Any], Act]] = {
@@ -107,7 +107,7 @@ PREVIEWED: dict[str, Callable[[ResultService, Fixture, Any], Act]] = {
 
 
 async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, form: Any) -> None:
-    """Give the game up, with the score as it stands: that of its table, or the one of the form."""
+    """Give the game up, with the score at its table, or the league's for a forfeit before kickoff."""
     journal = await in_thread(fresh_journal, request, view)
     own = [team for team in (fixture.home, fixture.visitor) if journal.managers[team].member == who]
     loser = next((team for team in own if str(team) == str(form.get("team", ""))), None)
@@ -115,7 +115,7 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
         raise NotPermitted("only the manager of one of the teams can concede")
     service, attempt = ResultService(league_cache(request).service, journal, who), journal.current(fixture)
     if attempt is None or attempt.status != "live" or attempt.table == TERMINAL:
-        await in_thread(service.concede, fixture, loser, read_score(form))
+        await in_thread(service.concede, fixture, loser)
         return
     teams = await in_thread(LeagueTeams, journal)
     live = await table_service(request).get(attempt.table)
@@ -125,6 +125,21 @@ async def _concede(request: Req, view: LeagueView, fixture: Fixture, who: int, f
     scores = live.table.scoreboard().scores if live.table is not None else (0, 0)
     score = FinalScore(scores[teams.home_seat], scores[1 - teams.home_seat])
     await in_thread(service.concede, fixture, loser, score)
+
+
+STOPPING = {
+    "void": "The commissioner voided this game",
+    "replay": "The commissioner discarded this game, and it will be replayed",
+    "forfeit": "The commissioner recorded a forfeit",
+}
+"""What the commissioner may do to a game under way, as the players read it at their table."""
+
+
+async def _stop_table(request: Req, table: str, line: str) -> None:
+    """Let the players see what happened to their game, and take no more answers there."""
+    if table and table != TERMINAL:
+        await table_service(request).stop(table, line)
+        notifier(request).notify(table)
 
 
 async def _take(request: Req, view: LeagueView, fixture: Fixture) -> None:
@@ -175,7 +190,11 @@ async def act_on_game(
                 wanted = {name: form.get(name) for name in ("home", "visitor") if verb == "correct"}
                 wanted |= {"verb": verb, "reason": read_reason(form)}
                 return await render_game_page(request, league_id, key, hangs=hangs, wanted=wanted)
+        under_way = journal.current(fixture)
+        table = under_way.table if under_way is not None and under_way.status == "live" else ""
         await in_thread(VERBS[verb], service, fixture, form)
+        if verb in STOPPING:
+            await _stop_table(request, table, f"{STOPPING[verb]}: {read_reason(form)}")
     except FieldhouseError as error:
         return await render_game_page(request, league_id, key, status=status_of(error)[0], fault=str(error))
     announce_change(request, league_id)

@@ -109,6 +109,18 @@ def resume_league(office: CommissionerTools, form: Any) -> str:
     return ""
 
 
+def add_commissioner(office: CommissionerTools, form: Any) -> str:
+    """Make another member a commissioner, too."""
+    office.people.add_commissioner(office.people.member(str(form.get("member", ""))).number)
+    return ""
+
+
+def step_down(office: CommissionerTools, form: Any) -> str:
+    """One commissioner fewer; there is always one left."""
+    office.people.step_down(office.people.member(str(form.get("member", ""))).number)
+    return ""
+
+
 def transfer_league(office: CommissionerTools, form: Any) -> str:
     """Make another member the commissioner."""
     office.people.transfer(office.people.member(str(form.get("member", ""))).number, read_reason(form))
@@ -120,7 +132,7 @@ def simulate_open_games(office: CommissionerTools, form: Any) -> str:
     require_commissioner(office.journal, office.who)
     require_running(office.journal)
     wanted = any_open_game if form.get("which") == "all" else coaches_only
-    simulator = Simulator(office.service, office.journal)
+    simulator = Simulator(office.service, office.journal, who=office.who)
     if form.get("far") == "end":
         simulator.all(wanted)
     else:
@@ -146,6 +158,8 @@ VERBS: dict[str, Verb] = {
     "deadline": set_deadline,
     "pause": pause_league,
     "resume": resume_league,
+    "add-commissioner": add_commissioner,
+    "step-down": step_down,
     "hand-over": transfer_league,
     "simulate": simulate_open_games,
     "webhook": change_webhook,
@@ -208,7 +222,7 @@ async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: Fr
         return await render_commissioner_page(
             request, league_id, status=status_of(error)[0], fault=str(error)
         )
-    if verb in ("link", "chair"):  # who was shut out of games under way is so at once: they are read anew
+    if verb in ("invite", "link", "chair"):  # games under way are read anew: who was shut out is so at once
         for tried in office.journal.attempts.values():
             if tried and tried[-1].status == "live" and tried[-1].table:
                 table_service(request).forget(tried[-1].table)

@@ -20,7 +20,7 @@ from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import new_secret
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.league.formats.game_format import game_formats
-from fieldhouse.league.journal.league import Franchise, League
+from fieldhouse.league.journal.league import Franchise, FranchiseManager, League
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.service.create import (
     create_league,
@@ -150,7 +150,14 @@ def draft_teams(live: LiveTable) -> DraftTeams:
         DraftSeat(chair.name, chair.level or "starter" if chair.kind == "coach" else "", chair.holder)
         for chair in live.seats
     ]
-    return DraftTeams(game, franchises, seats)
+    levels = registry.find(game).meta.levels
+    kept = [
+        msgspec.structs.replace(team, chair=FranchiseManager(level=seat.level, stand_in=seat.level))
+        if seat.level in levels
+        else team
+        for team, seat in zip(franchises, seats, strict=True)
+    ]
+    return DraftTeams(game, kept, seats)
 
 
 async def render_create_page(

@@ -12,8 +12,10 @@ from fieldhouse.football.competition.format import Fixture, Format, RankEntries
 from fieldhouse.football.competition.tie_breakers import Measure, TieBreakers
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.level_names import level_name
+from fieldhouse.league.journal.league import Member
 from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult
+from fieldhouse.league.journal.text import act_fixture, journal_entry_text
 from fieldhouse.league.season import Season, SeasonFacts
 from fieldhouse.league.standings import StandingLine
 from fieldhouse.league.text import stage_name
@@ -167,6 +169,24 @@ class LeagueView:
     def is_commissioner(self) -> bool:
         """Is it the commissioner who looks?"""
         return self.me is not None and self.journal.members[self.me].role == "commissioner"
+
+    @property
+    def commissioners(self) -> list[Member]:
+        """Who commands; all have equal rights."""
+        return [member for member in self.journal.members if member.role == "commissioner"]
+
+    def may_confirm(self, game: GameLabel) -> bool:
+        """May this person confirm the reported score: the other manager, or a commissioner?"""
+        own = [team.number for team in game.own]
+        return game.typed_by not in own and (bool(own) or self.is_commissioner)
+
+    def history(self, game: GameLabel) -> list[str]:
+        """What was done about the game, by whom and why, newest first."""
+        return [
+            journal_entry_text(self.journal, entry).strip().partition("  ")[2]
+            for entry in reversed(self.journal.entries)
+            if act_fixture(entry.act) == game.id
+        ]
 
     @property
     def tabs(self) -> tuple[tuple[str, str, str], ...]:

@@ -133,7 +133,7 @@ async def league_player_page(request: Req, league_id: FromPath[str], key: FromPa
     for fixture, line in lines:
         if line.player == found.player and line.value is not None:
             games.setdefault(fixture, {})[line.what] = int(line.value)
-    years = await in_thread(totals.career_totals, store, found.player)
+    years = await in_thread(totals.career_totals, store, league_id, found.player)
     marks = [view.game(fixture) for fixture in view.fixtures.values() if fixture.id in games]
     return render_league_page(
         "player",
