@@ -1,4 +1,4 @@
-"""The set-up page: a sentence on each team, and the one chosen below its field."""
+"""The set-up page: teams and mode first, a search over many teams, rolled teams as cards."""
 
 from __future__ import annotations
 
@@ -11,41 +11,55 @@ from tests.web.playing import PHONE, Visitors
 
 from fieldhouse.games.thegrid.teams.creation import GRADES, grade
 from fieldhouse.games.thegrid.teams.players import read_team
+from fieldhouse.kernel.registry import find
 
 BEARS = "1985 Chicago Bears, 15-1, PF 456, PA 198; "
 
 
-def test_every_team_has_a_sentence_without_script(server: Server) -> None:
+def test_teams_and_mode_come_first_and_the_rest_is_folded(server: Server) -> None:
+    """In every game: what is played, against whom, how long; then details."""
+    with server.client() as client:
+        for game in ("cardbowl", "fastdrive", "redboar", "squares", "thegrid"):
+            text = client.get(f"/play/{game}").text
+            form = text[text.index('<form method="post"') :]
+            first = [form.index(f'name="o.{spec.name}"') for spec in find(game).meta.options if spec.first]
+            opponent, length, folded = (form.index(part) for part in ("Opponent", "Length", "<details"))
+            assert sorted(first) == first and all(place < opponent for place in first)
+            assert opponent < length < form.index("Start game") < folded
+            rest = [spec for spec in find(game).meta.options if not spec.first]
+            assert all(form.index(f'name="o.{spec.name}"') > folded for spec in rest)
+
+
+def test_every_team_can_be_found_without_script(server: Server) -> None:
     with server.client() as client:
         grid, drive = (client.get(f"/play/{game}").text for game in ("thegrid", "fastdrive"))
-        assert grid.count("Bari ") >= 2 and '<option value="world-bari">Bari' in grid
+        assert grid.count('value="world-bari"') == 2 and grid.count("Bari") >= 2
         assert len(drive.encode()) < 150_000 and 'href="/play/fastdrive/teams"' in drive
+        assert "1985 Chicago Bears" in drive
         assert BEARS in client.get("/play/fastdrive/teams", params={"q": "bears 1985"}).text
         assert len(client.get("/play/fastdrive/teams").content) < 150_000
-        assert client.get("/play/fastdrive/teams.json").json()["chicago-1985"].startswith(BEARS)
-        assert drive.count('<output class="told"') == 2 == grid.count('<output class="told"')
-        assert "told" not in client.get("/play/squares").text
+        listed = client.get("/play/fastdrive/choices/home.json").json()
+        assert len(listed) > 1600 and all(len(team) == 5 for team in listed), "every team has two colors"
+        assert client.get("/play/fastdrive/choices/quarter.json").status_code == 404
 
 
 @pytest.mark.needs_chromium
-def test_the_sentence_follows_the_choice(visitors: Visitors, server: Server) -> None:
-    page = visitors.come(moving=True)
+def test_a_team_is_found_by_name_and_year_and_played_again(visitors: Visitors, server: Server) -> None:
+    """*Play now* in the lobby plays the teams of the last game."""
+    page = visitors.come(PHONE, moving=True)
     page.goto(f"{server.url}/play/fastdrive")
-    page.click("text=Game options")
-    line = page.locator('output[for="o-away"]')
-    expect(line).to_contain_text(BEARS)
-    page.fill("#o-away", "cleveland-1970")
-    expect(line).to_contain_text("1970 Cleveland Browns, 7-7, ")
-    page.fill("#o-away", "nobody")
-    expect(line).to_be_empty()
-    page.fill("#o-away", "")
-    expect(line).to_contain_text(BEARS)
-    page.goto(f"{server.url}/play/thegrid")
-    page.click("text=Game options")
-    page.select_option("#o-home", "tidewolves")
-    expect(page.locator('output[for="o-home"]')).to_contain_text("Bremen Tidewolves")
-    page.set_viewport_size({"width": 390, "height": 844})
+    away = page.locator(".teampick").first
+    away.get_by_role("searchbox").fill("browns 1970")
+    away.get_by_role("button", name="1970 Cleveland Browns").click()
+    expect(away.locator(".picked")).to_contain_text("1970 Cleveland Browns")
+    assert page.input_value('input[name="o.away"]') == "cleveland-1970"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Start game", exact=True).click()
+    expect(page.locator("main")).to_contain_text("Cleveland Browns")
+    page.goto(server.url)
+    expect(page.locator("main")).to_contain_text("Play now: 1970 Cleveland Browns vs. 1985 Miami Dolphins")
+    page.click('form[action="/play/fastdrive"] button')
+    expect(page.locator("main")).to_contain_text("Cleveland Browns")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -60,12 +74,15 @@ def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, serv
     page.fill("#o-half_cards", "20")
     for side in ("home", "away"):
         page.click(f"text=Roll a random {side} team")
-        expect(page.locator("#chart-home")).to_be_visible()
+        name = "home" if side == "home" else "visitor"
+        expect(page.locator(f"#rolled-{name} li")).to_have_count(15)
+    page.fill('input[name="title.home"]', "Ann's Fifteen")
     texts = [page.input_value(f"#chart-{side}") for side in ("home", "visitor")]
     teams = [read_team(tomllib.loads(text)) for text in texts]
     assert all(sum(map(grade, team.players)) in GRADES for team in teams)
     assert page.input_value("#o-half_cards") == "20"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Start game", exact=True).click()
-    expect(page.locator("main")).to_contain_text(teams[0].name)
+    expect(page.locator("main")).to_contain_text("Ann's Fifteen")
+    expect(page.locator("main")).to_contain_text(teams[1].name)
     assert page.faults == []  # type: ignore[attr-defined]

@@ -28,6 +28,8 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
     words: Mapping[str, str] = {}
     low: int | None = None
     high: int | None = None
+    first: bool = False
+    """Stands at the top of the set-up page: the teams, or how the game is played."""
 
     def read(self, value: Any) -> Value:
         """Check a value, converting text from a shell; BadOptions says which values it takes."""
@@ -103,6 +105,10 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[int, ...] = (1,)
     options: tuple[OptionSpec, ...] = ()
     lengths: Mapping[str, Options] = {}
+    length_unit: str = ""
+    """The option that says in what the lengths are counted."""
+    lengths_by_unit: Mapping[str, Mapping[str, Options]] = {}
+    """By the value of that option, the lengths whose option values differ."""
     tiny: str = "tiny"
     levels: tuple[str, ...] = ("rookie", "starter", "allpro")
     onlookers: tuple[str, ...] = ()
@@ -143,10 +149,26 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
                 known = ", ".join(self.lengths) or "none"
                 raise BadOptions(f"{self.title} has no length {length!r}; its lengths are: {known}")
             values.update(self.lengths[length])
+        read: dict[str, Value] = {}
         for name, value in (given or {}).items():
             spec = self.spec(name)
-            values[spec.name] = spec.read(value)
-        return values
+            read[spec.name] = spec.read(value)
+        if length is not None and self.length_unit in read:
+            values.update(self.lengths_by_unit.get(str(read[self.length_unit]), {}).get(length, {}))
+        return {**values, **read}
+
+
+class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A value of an option as a card of the set-up page: `lobby.choice_cards` has them by option.
+
+    `picture` is a whole SVG, `colors` are those of a team.
+    """
+
+    value: str
+    title: str
+    about: str = ""
+    colors: tuple[str, ...] = ()
+    picture: str = ""
 
 
 class DailyFormat(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from fieldhouse.web.learn import drill_practice, drills, how_to_play, index, les
 from fieldhouse.web.lobby import game_pictures, home, import_game, my_games
 from fieldhouse.web.replay import luck_ledger, mistakes
 from fieldhouse.web.replay import pages as replay_pages
-from fieldhouse.web.setup import invitations, setup_page, team_search
+from fieldhouse.web.setup import choices, invitations, setup_page, team_search
 
 PAGES: list[ControllerRouterHandler] = [
     *site_files.HANDLERS,
@@ -23,6 +23,7 @@ PAGES: list[ControllerRouterHandler] = [
     *game_pictures.HANDLERS,
     *setup_page.HANDLERS,
     *invitations.HANDLERS,
+    *choices.HANDLERS,
     *team_search.HANDLERS,
     *table_routes.HANDLERS,
     *hints.HANDLERS,

@@ -10,6 +10,7 @@ from tests.games.cardbowl.kit import RUN5, Course, after, blank, game
 from fieldhouse.games.cardbowl.rules.clock import in_late_window, play_time
 from fieldhouse.games.cardbowl.rules.end_of_play import close_play
 from fieldhouse.games.cardbowl.rules.state import Bowl, Foul, Play, Result
+from fieldhouse.kernel.registry import find
 
 # Shared clock rules
 
@@ -275,3 +276,13 @@ def test_out_of_bounds_and_declined_fouls_late() -> None:
     assert complex_(quarter=4, left=100, p_out=True).running
     foul = Foul(ball=0, by=1, yards=5, basis="PREV", what="offside")
     assert not complex_(quarter=4, left=50, p_late=True, p_foul=foul, answers={"penalty": "decline"}).running
+
+
+def test_a_length_is_the_same_share_of_a_game_however_time_is_kept() -> None:
+    """CB-3.2: a short quarter is about a quarter of the rulebook's, a quick one half of that."""
+    meta = find("cardbowl").meta
+    for timing, whole in (("simple1", 31), ("simple1-all", 36), ("simple2", 180), ("complex", 180)):
+        for length, share in (("short", 0.26), ("quick", 0.13)):
+            quarter = meta.read_options({"timing": timing}, length=length)["quarter"]
+            assert abs(int(quarter) / whole - share) < 0.02
+    assert meta.read_options({"timing": "simple2", "quarter": "30"}, length="short")["quarter"] == 30

@@ -5,14 +5,31 @@ from __future__ import annotations
 import csv
 
 from fieldhouse.games.fastdrive.cards.card import COLLECTION
+from fieldhouse.games.fastdrive.cards.team_colors import TEAM_COLORS
 from fieldhouse.games.fastdrive.charts.qualities import SIDES
-from fieldhouse.kernel.meta import DailyFormat
+from fieldhouse.kernel.meta import ChoiceCard, DailyFormat
 
 
 def sentences() -> dict[str, dict[str, str]]:
     """Option to value to sentence: the season's record and points, and the qualities of the card."""
     with COLLECTION.open(encoding="utf-8", newline="") as file:
         found = {row["name"]: card_sentence(row) for row in csv.DictReader(file)}
+    return {"away": found, "home": found}
+
+
+def choice_cards() -> dict[str, list[ChoiceCard]]:
+    """Every team of every season with its colors, the latest season first."""
+    with COLLECTION.open(encoding="utf-8", newline="") as file:
+        rows = sorted(csv.DictReader(file), key=lambda row: (-int(row["season"]), row["team"]))
+    found = [
+        ChoiceCard(
+            value=row["name"],
+            title=f"{row['season']} {row['team']}",
+            about=card_sentence(row).partition(", ")[2],
+            colors=TEAM_COLORS.get(row["team"], ()),
+        )
+        for row in rows
+    ]
     return {"away": found, "home": found}
 
 

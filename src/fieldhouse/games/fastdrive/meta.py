@@ -10,8 +10,8 @@ META = Meta(
     rule_prefix="FD",
     seats=("Away", "Home"),
     options=(
-        OptionSpec(name="away", default="chicago-1985", help="the away team", rule="FD-21.11"),
-        OptionSpec(name="home", default="miami-1985", help="the home team", rule="FD-21.11"),
+        OptionSpec(name="away", default="chicago-1985", help="the away team", rule="FD-21.11", first=True),
+        OptionSpec(name="home", default="miami-1985", help="the home team", rule="FD-21.11", first=True),
         OptionSpec(
             name="quarter",
             default=12,

@@ -16,6 +16,7 @@ META = Meta(
             choices=("cards", "dice"),
             words={"cards": "secret cards", "dice": "dice only"},
             help="call plays with secret cards or with dice",
+            first=True,
             rule="RB-1.2",
         ),
         OptionSpec(

@@ -27,6 +27,7 @@ META = Meta(
             help="how both teams line up; in standard, faceoff and seven the offense can force a touchdown "
             "on second down",
             rule="SQ-13.1",
+            first=True,
         ),
         OptionSpec(
             name="blocking",

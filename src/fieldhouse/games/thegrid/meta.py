@@ -68,13 +68,19 @@ META = Meta(
             rule="TG-5.5",
         ),
         OptionSpec(
-            name="home", default="founders", choices=TEAM_CHOICES, help="the home team", rule="TG-4.2"
+            name="home",
+            default="founders",
+            choices=TEAM_CHOICES,
+            help="the home team",
+            rule="TG-4.2",
+            first=True,
         ),
         OptionSpec(
             name="visitor",
             default="tidewolves",
             choices=TEAM_CHOICES,
             help="the away team; both coaches may pick the same one",
+            first=True,
             rule="TG-3.7",
         ),
         OptionSpec(

@@ -33,6 +33,10 @@ class GameCard(msgspec.Struct):
     length: str
     token: str
     commitment: str
+    last: list[tuple[str, str]] = []
+    """Fields with the teams of the visitor's last game."""
+    last_teams: str = ""
+    """Those teams in words."""
 
     @property
     def minutes(self) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 from fieldhouse.kernel.level_names import level_label
-from fieldhouse.kernel.meta import Meta, OptionSpec
+from fieldhouse.kernel.meta import ChoiceCard, Meta, OptionSpec
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.filters import key_text, minutes_text
+from fieldhouse.web.table_page.board import sanitize_svg
 
 LEVEL_HELP = {
     "rookie": "Makes beginner's mistakes.",
@@ -19,6 +22,9 @@ LEVEL_HELP = {
 }
 PACES = {15: "15 seconds", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 300: "5 minutes"}
 RESERVES = {0: "none", 60: "1 minute", 180: "3 minutes", 300: "5 minutes", 900: "15 minutes"}
+MOST_CARDS = 40
+"""So many values of an option are shown as cards; more are searched."""
+_COLOR = re.compile(r"#[0-9a-f]{6}")
 DEADLINES = (2, 10, 60, 720, 1440, 4320, 10080)
 
 
@@ -29,6 +35,16 @@ class FormChoice(msgspec.Struct):
     label: str
     help: str = ""
     chosen: bool = False
+
+
+class ShownChoice(msgspec.Struct, kw_only=True):
+    """A value of an option as a card: a team with its colors, a formation with its picture."""
+
+    value: str
+    title: str
+    about: str
+    picture: Markup
+    chosen: bool
 
 
 class OptionField(msgspec.Struct, kw_only=True):
@@ -50,6 +66,10 @@ class OptionField(msgspec.Struct, kw_only=True):
     """Does a sentence go with each value, such as a team's?"""
     standard_sentence: str = ""
     sentence: str = ""
+    cards: list[ShownChoice] = []
+    """Its values as cards, where they are few; of many the chosen one."""
+    search: str = ""
+    """The address of its values, where they are too many to show."""
 
 
 class SeatField(msgspec.Struct):
@@ -66,6 +86,17 @@ class ChartField(msgspec.Struct):
     name: str
     label: str
     text: str
+
+
+class RolledMaterial(msgspec.Struct):
+    """A team that was rolled for the set-up page, as cards."""
+
+    name: str
+    """The material."""
+    label: str
+    title: str
+    text: str
+    cards: list[Markup]
 
 
 class SetupForm(msgspec.Struct, kw_only=True):
@@ -97,12 +128,16 @@ class SetupForm(msgspec.Struct, kw_only=True):
     deadlines: list[FormChoice]
     person: str
     own_dice: bool
+    first: list[OptionField]
+    """The teams, or how the game is played."""
     options: list[OptionField]
     teams: str
     """The address of the teams to look through; empty where a list has them all."""
     charts: list[ChartField]
     charts_open: bool
     rolls: list[tuple[str, str]]
+    rolled: list[RolledMaterial]
+    """Teams that were rolled, or brought as files, as cards."""
 
 
 def setup_form(
@@ -113,7 +148,9 @@ def setup_form(
     policies: Sequence[str],
     known: Sequence[tuple[str, str]],
     sentences: Mapping[str, Mapping[str, str]],
+    cards: Mapping[str, Sequence[ChoiceCard]],
     rolls: Mapping[str, str],
+    rolled: Sequence[RolledMaterial] = (),
     token: str,
     commitment: str,
     fault: str = "",
@@ -127,6 +164,9 @@ def setup_form(
     options = [
         _option(spec, form, sentences.get(spec.name, {})) for spec in meta.options if spec.name != meta.chairs
     ]
+    first = [one for one in options if meta.spec(one.name).first]
+    for one in first:
+        _show_cards(one, meta, cards.get(one.name, ()))
     searched = any(not spec.choices and spec.name in sentences for spec in meta.options)
     return SetupForm(
         folder=folder,
@@ -163,15 +203,49 @@ def setup_form(
         ),
         person=str(form.get("name", "")),
         own_dice=form.get("dice") == "typed",
-        options=options,
+        first=[one for one in first if one.name not in {team.name for team in rolled}],
+        options=[one for one in options if one not in first],
         teams=f"/play/{meta.name}/teams" if searched else "",
         charts=[
             ChartField(name, key_text(words), str(form.get(f"chart.{name}", "")))
             for name, words in meta.materials.items()
         ],
-        charts_open=bool(form.get("rolled")),
+        charts_open=False,
         rolls=list(rolls.items()),
+        rolled=list(rolled),
     )
+
+
+def _show_cards(one: OptionField, meta: Meta, cards: Sequence[ChoiceCard]) -> None:
+    """The values of an option as cards: all of them, or the chosen one where there are too many."""
+    spec = meta.spec(one.name)
+    chosen = one.value or str(spec.default)
+    if not cards and spec.choices:
+        cards = [ChoiceCard(value=str(value), title=spec.value_text(value)) for value in spec.choices]
+    if len(cards) > MOST_CARDS:
+        one.search = f"/play/{meta.name}/choices/{one.name}.json"
+        cards = [card for card in cards if card.value == chosen]
+    one.value = chosen
+    one.cards = [
+        ShownChoice(
+            value=card.value,
+            title=card.title[:1].upper() + card.title[1:],
+            about=card.about,
+            picture=sanitize_svg(card.picture) if card.picture else color_swatch(card.colors),
+            chosen=card.value == chosen,
+        )
+        for card in cards
+    ]
+
+
+def color_swatch(colors: Sequence[str]) -> Markup:
+    """A team's colors as a small picture; nothing where it has none."""
+    if len(colors) < 2 or not all(map(_COLOR.fullmatch, colors)):
+        return Markup("")
+    return Markup(
+        '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" '
+        'rx="4" fill="{}"/><path d="M24 4V20A4 4 0 0 1 20 24H4Z" fill="{}"/></svg>'
+    ).format(*colors[:2])
 
 
 def _seat_counts(meta: Meta) -> list[int]:

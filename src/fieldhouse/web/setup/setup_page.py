@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
@@ -18,21 +21,29 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.middleware.auth import Req, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table, dice_commitment
+from fieldhouse.web.setup.choices import choice_cards, renamed_material, rolled_materials
 from fieldhouse.web.setup.invitations import invite_page
 from fieldhouse.web.setup.setup_form import setup_form
 from fieldhouse.web.setup.table_request import request_from_form
 from fieldhouse.web.setup.team_search import option_sentences
 
+LAST = "fieldhouse_last_"
+"""The cookie that remembers the teams of the last game begins so."""
+
 
 @get("/play/{game:str}", include_in_schema=False)
 async def new_table_page(request: Req, game: FromPath[str]) -> Template:
-    """Set up a table; what stands in the address (`o.coaches=8`) is filled in."""
+    """Set up a table; what stands in the address (`o.coaches=8`) is filled in, then what was chosen last."""
+    folder = registry.find(game)
     form = {name: value for name, value in request.query_params.items() if name.startswith("o.")}
-    return await setup_page(request, registry.find(game), form)
+    return await setup_page(request, folder, {**last_choices(request, folder), **form})
 
 
 async def setup_page(
-    request: Req, folder: Folder, form: dict[str, Any] | None = None, fault: str = ""
+    request: Req,
+    folder: Folder,
+    form: dict[str, Any] | None = None,
+    fault: str = "",
 ) -> Template:
     """The set-up form, with what was filled in and what is wrong with it."""
     token, promise = dice_commitment.issue_token(table_service(request))
@@ -47,7 +58,9 @@ async def setup_page(
         policies=list(policies_for(table_service(request).settings.policies, folder.name)),
         known=[(f"with:{table}:{seat}", name) for table, seat, name in known],
         sentences=option_sentences(folder),
+        cards=await in_thread(choice_cards, folder),
         rolls=rollable_materials(folder),
+        rolled=await in_thread(rolled_materials, folder, rollable_materials(folder), form),
         token=token,
         commitment=promise,
         fault=fault,
@@ -79,10 +92,13 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
     folder = registry.find(game)
     form = dict(await request.form())
     if folder.lobby is not None and form.get("rolled") in rollable_materials(folder):
-        rolled = await in_thread(folder.lobby.roll_material, secrets.randbelow(1_000_000))
-        form[f"chart.{form['rolled']}"] = rolled
+        name = str(form["rolled"])
+        form[f"chart.{name}"] = await in_thread(folder.lobby.roll_material, secrets.randbelow(1_000_000))
         return await setup_page(request, folder, form)
     person = visitor(request)
+    for name in rollable_materials(folder):
+        title = " ".join(str(form.get(f"title.{name}", "")).split())
+        form[f"chart.{name}"] = renamed_material(folder, str(form.get(f"chart.{name}", "")), title)
     try:
         wish = request_from_form(game, form)
         opened = await create_table.create_table(table_service(request), wish, person.hash)
@@ -94,7 +110,39 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
     coaches(request).drive(live)
     if opened.invites:
         return invite_page(request, live, opened.invites, person)
-    return Redirect(f"/t/{opened.id}", status_code=303, cookies=person.cookies())
+    cookies = [*person.cookies(), *choices_cookie(folder, form, secure=person.secure)]
+    return Redirect(f"/t/{opened.id}", status_code=303, cookies=cookies)
+
+
+def choices_cookie(folder: Folder, form: Mapping[str, Any], *, secure: bool) -> list[Cookie]:
+    """Remember the teams, or how the game was played, for the next game."""
+    names = [f"o.{spec.name}" for spec in folder.meta.options if spec.first]
+    if not names or not any(form.get(name) for name in names):
+        return []
+    kept = urlencode([(name, str(form[name])) for name in names if form.get(name)])
+    return [
+        Cookie(
+            f"{LAST}{folder.name}",
+            value=kept,
+            max_age=365 * 24 * 3600,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+    ]
+
+
+def last_choices(request: Req, folder: Folder) -> dict[str, str]:
+    """The teams of the visitor's last game, as fields of the form; nothing that the game no longer has."""
+    kept = dict(parse_qsl(request.cookies.get(f"{LAST}{folder.name}", "")))
+    cards = choice_cards(folder)
+    found = {}
+    for spec in folder.meta.options:
+        value = kept.get(f"o.{spec.name}", "")
+        known = {card.value for card in cards.get(spec.name, ())} or set(map(str, spec.choices))
+        if spec.first and value in known:
+            found[f"o.{spec.name}"] = value
+    return found
 
 
 HANDLERS: list[ControllerRouterHandler] = [new_table_page, start_table]

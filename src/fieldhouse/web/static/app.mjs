@@ -5,6 +5,7 @@ import { $, all, create, fillNonces, must, preference, setPreference, showLocalT
 import { startReplay } from './replay.mjs';
 import { setUpSoundButton } from './sound.mjs';
 import { startTable } from './table.mjs';
+import { setUpTeamPickers } from './team-picker.mjs';
 
 /** The button for light and dark. */
 function setUpTheme() {
@@ -90,6 +91,7 @@ submitTeamCount();
 setUpSoundButton();
 rememberName();
 describeTeams();
+setUpTeamPickers();
 fillNonces();
 showLocalTimes();
 setUpCopyButtons();

@@ -203,11 +203,11 @@ def strip_day_colors(picture: Markup) -> Markup:
 def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownCard:
     batch = msgspec.json.encode([face.key, *face.then]).decode() if face.then else ""
     can = any(face.key in key.split(half, 1) for key in keys) if half else face.key in keys
-    return ShownCard(face.id, face.key, face.label, _drawn(face), face.width, can, batch)
+    return ShownCard(face.id, face.key, face.label, drawn_face(face), face.width, can, batch)
 
 
 @lru_cache(maxsize=1024)
-def _drawn(face: Face) -> Markup:
+def drawn_face(face: Face) -> Markup:
     frame = f'viewBox="0 0 {face.width} {face.height}" aria-hidden="true"'
     drawn = strip_day_colors(sanitize_svg(f'<svg xmlns="{SVG}" {frame}>{face.svg}</svg>'))
     size = f'<svg width="{face.width}" height="{face.height}" '
