@@ -48,7 +48,7 @@ def test_a_team_is_found_by_name_and_year_and_played_again(visitors: Visitors, s
     """*Play now* in the lobby plays the teams of the last game."""
     page = visitors.come(PHONE, moving=True)
     page.goto(f"{server.url}/play/fastdrive")
-    away = page.locator(".teampick").first
+    away = page.locator(".teamsearch").first
     away.get_by_role("searchbox").fill("browns 1970")
     away.get_by_role("button", name="1970 Cleveland Browns").click()
     expect(away.locator(".picked")).to_contain_text("1970 Cleveland Browns")
@@ -86,3 +86,16 @@ def test_teams_are_rolled_into_the_form_and_played_with(visitors: Visitors, serv
     expect(page.locator("main")).to_contain_text("Ann's Fifteen")
     expect(page.locator("main")).to_contain_text(teams[1].name)
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_world_tournament_fills_in_its_twelve_teams(server: Server) -> None:
+    """DC-11: whoever picked another number of teams gets the twelve of the tournament."""
+    with server.client() as client:
+        page = client.get("/leagues/new", params={"game": "thegrid"}).text
+        assert page.count(" checked") >= 4
+        made = {"game": "thegrid", "title": "World", "name": "Ann", "form": "world", "length": "tiny"}
+        league = client.post(
+            "/leagues/new", data={**made, "club": ["world-canton", "world-bremen"], "mine": "none"}
+        )
+        assert league.status_code == 200 and "/l/" in str(league.url)
+        assert all(town in league.text for town in ("Canton", "Perth", "Sendai", "Ibadan"))

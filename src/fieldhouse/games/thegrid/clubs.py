@@ -32,6 +32,8 @@ WORLD = TEAM_CHOICES[-len(TOWNS) :]
 """The entrants of a World Tournament (DC-11)."""
 EXAMPLE_CLUBS = ("world-canton", "world-bremen", "world-leeds", "world-bari")
 TOURNAMENTS = ("league", "world")
+FORMAT_CLUBS = {"world": WORLD}
+"""The teams of a format, where not that many were picked."""
 
 
 def club(word: str) -> tuple[str, str]:

@@ -82,7 +82,7 @@ def knockout_stage(name: str, *pairs: tuple[Entry, Entry]) -> list[Fixture]:
 
 FORMS = {
     "world": (
-        "World Tournament: 12 teams in four groups, then quarterfinals, semifinals and a final",
+        "World Tournament: its 12 teams in four groups, then quarterfinals, semifinals and a final",
         WorldTournament,
     )
 }

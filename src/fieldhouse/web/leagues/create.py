@@ -231,6 +231,17 @@ def franchises_from_form(form: Mapping[str, Any], game: str, level: str) -> list
     return make_franchises(game, words, own.__getitem__ if own else None, level)
 
 
+def _fill_in_teams(folder: Folder, form: dict[str, Any]) -> None:
+    """Pick the teams that a format is made for, unless that many were picked."""
+    clubs: Mapping[str, Sequence[str]] = getattr(folder.part("clubs"), "FORMAT_CLUBS", {})
+    wanted = clubs.get(str(form.get("form", "")), ())
+    picked = len(_team_words(form)) + sum(
+        bool(text.strip()) for text in BETWEEN.split(str(form.get("own", "")))
+    )
+    if wanted and picked != len(wanted):
+        form["club"], form["teams"] = list(wanted), ""
+
+
 def _found(
     service: LeagueService, form: dict[str, Any], teams: DraftTeams | None, device: str, secret: str
 ) -> str:
@@ -254,6 +265,8 @@ def _found(
     if str(form.get("season", "")).strip() and folder.has("seasons") and teams is None:
         league, seat = _season(form, title, options, zone, level, secret, nonce)
         return _settle(service, create_league(service, league, secret, once=True), name, seat, device)
+    if teams is None:
+        _fill_in_teams(folder, form)
     franchises = franchises_from_form(form, folder.name, level) if teams is None else teams.franchises
     kind = str(form.get("form", "robin"))
     names = tuple(franchise.name for franchise in franchises)
