@@ -29,6 +29,8 @@ MOST_IN_A_ROW = 20
 """Answers that a habit may give one after the other: a question that comes back until the answer is another
 one would never end."""
 
+NONE = "none"
+"""The habit without rules: the coach plays as it is."""
 _RULE = re.compile(r"\s*([\w-]+)(?:\[([^\]]*)\])?=(.*?)\s*\Z")
 
 
@@ -50,7 +52,7 @@ class Habit(msgspec.Struct, frozen=True):
     rules: tuple[HabitRule, ...]
 
     def __str__(self) -> str:
-        return "; ".join(map(str, self.rules))
+        return "; ".join(map(str, self.rules)) or NONE
 
     def __add__(self, other: Habit) -> Habit:
         """Both habits at once; rules that are the same in both stand once."""
@@ -69,6 +71,8 @@ def make_habit(*rules: tuple[str, str] | tuple[str, str, str]) -> Habit:
 
 def parse_habit(text: str) -> Habit:
     """The habit that `str` writes as `text`; BadOptions where it cannot be read."""
+    if text.strip() == NONE:
+        return Habit(())
     rules = []
     for part in text.split(";"):
         found = _RULE.match(part)
