@@ -48,6 +48,6 @@ def _words(qualities: str) -> str:
 
 
 DAILY = {
-    5: DailyFormat("short", "three ticks a quarter"),
+    5: DailyFormat("short", "three ticks a quarter: every drive is late in its half"),
 }
 """The daily drive of these weekdays (Monday: 0)."""
