@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
-from tests.web.conftest import Server
-from tests.web.playing import Visitors
+from tests.web import forms
+from tests.web.conftest import Server, until
+from tests.web.playing import Visitors, my_turn
 from tests.web.questions import new_questions
+from tests.web.seating import first_answers, seated
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -95,3 +97,66 @@ def test_nothing_that_a_question_speaks_of_is_covered(visitors: Visitors, server
     assert met > 2
     assert len({one.split()[0] for one in layouts}) == len(layouts), "one place for board and tray at 1280 px"
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def first_of_the_kickoff(table: forms.Page) -> str | None:
+    """Ready, then the first answer, until a play is declared and called by the same cards."""
+    if 'name="first"' in table.text:
+        return None
+    return "ready" if "ready" in table.keys else table.keys[0]
+
+
+ASK_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
+QUIET = """
+const now = Date.now;
+let ahead = 0;
+Date.now = () => now() + ahead;
+window.later = (ms) => { ahead += ms; };
+"""
+"""A page that can be told that time has passed."""
+
+
+@pytest.mark.parametrize("game", WALKS)
+def test_advice_fits_and_stays_until_it_is_closed(visitors: Visitors, server: Server, game: str) -> None:
+    """The page looks at the table by itself after a while: the advice is still there, and so is the board."""
+    page = visitors.come(SIZES["390x664"], script=QUIET)
+    seated(page, server, game, "both", ahead=first_answers(2))
+    my_turn(page)
+    page.click('#ask button[value="chances"]')
+    page.locator("#ask .hint").wait_for()
+    assert page.evaluate("scrollY") < 3, "the board stays where it is"
+    for size in SIZES:
+        found = [
+            fault for fault in look(page, size)["faults"] if "answer" not in fault and "#last" not in fault
+        ]
+        assert [fault for fault in found if "#board" in fault or "sideways" in fault] == [], size
+    words = page.locator("#ask .hint").inner_text()
+    with page.expect_response(
+        lambda reply: f"{server.url}/t/" in reply.url and reply.request.method == "GET"
+    ):
+        page.evaluate("window.later(60_000)")
+        page.evaluate(ASK_AGAIN)
+    until("the page that came is shown", lambda: page.evaluate("document.readyState") == "complete")
+    assert page.locator("#ask .hint").inner_text() == words
+    page.click("#ask .hint [data-close-hint]")
+    page.locator("#ask .hint").wait_for(state="detached")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+CALLED_ALONG = {"redboar": first_answers(0), "thegrid": first_of_the_kickoff}
+"""Games in which a card answers the declaration and the call; how to come to a declaration."""
+
+
+@pytest.mark.parametrize("game", CALLED_ALONG)
+def test_the_offense_is_advised_on_its_call_along_with_the_declaration(
+    visitors: Visitors, server: Server, game: str
+) -> None:
+    """RB-10.4, TG-10.1: a card declares the play, too, so the advice goes on to the call."""
+    page = visitors.come(SIZES["390x844"])
+    seated(page, server, game, "both", ahead=CALLED_ALONG[game])
+    my_turn(page)
+    page.click('#ask button[value="chances"]')
+    page.locator("#ask .hint").wait_for()
+    assert page.locator("#ask .hint .advised").count() == 2
+    page.click('#ask button[value="hint"]')
+    page.locator("#ask .pcard.pointed").first.wait_for()

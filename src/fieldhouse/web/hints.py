@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Response, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
@@ -11,11 +12,15 @@ from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice import text as advice_text
+from fieldhouse.lab.advice.result import Advice
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import check_hints_allowed
+from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.middleware.auth import Req, coaches, table_service
+from fieldhouse.web.table_page.board import board_parts
 from fieldhouse.web.table_routes import back, form_seat, fragment, show
 
 YEAR = 365 * 24 * 3600
@@ -39,8 +44,16 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
             words = f"There are no win probabilities for this decision ({failed}). Ask for a hint."
             return await show(request, table_id, seat, hint=words)
     else:
+        cards = card_batches(live, seat, asked).get(advice.best.key, [])
+        then = await _advice_on_card(request, live, seat, advice.best.key) if cards else None
         if every:
-            return await show(request, table_id, seat, hint="Win probability of each option:", advice=advice)
+            words = "Win probability of each option:"
+            return await show(request, table_id, seat, hint=words, advice=advice, then=then)
+        if then is not None:
+            named = {option.key for option in advice_text.recommended_options(then)}
+            keys = [batch for batch, card in cards if card in named]
+            words = f"{advice_text.hint_text(advice)} {advice_text.hint_text(then)}"
+            return await show(request, table_id, seat, hint=words, hinted=keys)
         if advice.is_mixed or advice.clear:
             keys = [option.key for option in advice_text.recommended_options(advice)]
             return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
@@ -53,6 +66,27 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
     text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
     return await show(request, table_id, seat, hint=text, hinted=answers[:1])
+
+
+async def _advice_on_card(request: Req, live: LiveTable, seat: Seat, first: str) -> Advice | None:
+    """Advice on the question that a card answers along with this one; None where there is none in time."""
+    try:
+        return await coaches(request).advise(live, seat, first)
+    except CoachFailed:
+        return None
+
+
+def card_batches(live: LiveTable, seat: Seat, asked: Choose) -> dict[str, list[tuple[str, str]]]:
+    """Cards that answer this question and the next one: by the first answer, the batch and the second."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for part in board_parts(live.folder, live.game_table.view(seat), asked.keys):
+        if part.first:
+            found.setdefault(part.first, []).extend((pair, pair) for pair in part.pairs)
+        for card in part.faces:
+            if card.batch:
+                first, second, *_ = msgspec.json.decode(card.batch, type=list[str])
+                found.setdefault(first, []).append((card.batch, second))
+    return found
 
 
 @post("/t/{table_id:str}/bar", include_in_schema=False, status_code=303)

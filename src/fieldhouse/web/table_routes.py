@@ -84,6 +84,7 @@ async def show(
     hint: str = "",
     hinted: Sequence[str] = (),
     advice: Advice | None = None,
+    then: Advice | None = None,
 ) -> Template:
     """Render the table page, or the part of it that the script asks for."""
     holder = hash_of(request)
@@ -106,7 +107,7 @@ async def show(
         token=token,
         next_commitment=promise,
         fault=fault,
-        hint=HintPanel(hint, advice) if hint else None,
+        hint=HintPanel(hint, advice, then) if hint else None,
         hinted=hinted,
     )
     context = {"page": table_page(live, visit)}

@@ -167,14 +167,18 @@ class CoachDriver:
             _, answers = await self.think(live, seat, level)
             return answers
 
-    async def advise(self, live: LiveTable, seat: Seat) -> Advice:
-        """The win probability of each option; CoachFailed where there is none in time."""
+    async def advise(self, live: LiveTable, seat: Seat, first: str = "") -> Advice:
+        """The win probability of each option; CoachFailed where there is none in time.
+
+        With `first`: of the question that the seat is asked right after this answer.
+        """
         await self.jobs.find_estimator(live)
         _, question = self._question(live, seat, ADVICE)
         if question is None:
             raise CoachFailed("there are no win probabilities for tie offers")
         settings = self.tables.settings
         question.seconds = settings.advice_seconds
+        question.first = first
         async with self._hint_slot(live, seat):
             return await self.workers.advice(question, settings.patience_seconds)
 

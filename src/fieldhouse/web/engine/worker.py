@@ -13,7 +13,7 @@ import msgspec
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.coaches import Coach, reads_state
-from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld
+from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.lab.advice.result import Advice
 from fieldhouse.lab.players import LEARNED, make_coach
@@ -132,9 +132,14 @@ def _advise(question: CoachQuestion) -> Advice:
     """The win probability of every option, in the world that was dealt for the seat."""
     from fieldhouse.lab.advice.adviser import advise_in
 
-    world = question.seen.world
+    world, asked = question.seen.world, question.request
     if world is None:
         raise NoOtherWorld("no world was found that this seat could be in")
-    return advise_in(
-        world, question.request, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True
-    )
+    if question.first:
+        world = world.copy()
+        world.give(question.first)
+        due = [one for one in world.due if one.seat == question.seen.seat]
+        if not due:
+            raise NotYourTurn(f"nothing is asked right after {question.first!r}")
+        asked = due[0]
+    return advise_in(world, asked, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True)

@@ -31,6 +31,8 @@ class CoachQuestion(msgspec.Struct):
     seen: CoachView
     bare: bool = False
     """Does the question leave out what coaches that read only the state don't need?"""
+    first: str = ""
+    """For advice: this answer is given, and the question after it is the one to look at."""
 
 
 class CoachAnswer(msgspec.Struct):

@@ -80,6 +80,11 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'table.mjs',
   },
+  'close-hint': {
+    meaning: 'the link that closes a hint',
+    writer: 'templates',
+    reader: 'transport.mjs',
+  },
   commitment: {
     meaning: 'the hash of the server seed, on a form that starts a game: for people who verify the dice',
     writer: 'templates',

@@ -152,11 +152,39 @@ function newSentences(page, seen) {
   return lines.map((line) => must('.words', line).textContent ?? '');
 }
 
+/** The question that a page asks: its seat and number; empty where it asks none.
+ * @param {HTMLElement} page
+ */
+function questionOf(page) {
+  const fields = /** @type {HTMLInputElement[]} */ (
+    all('#ask .options :is([name="seat"], [name="sequence"])', page)
+  );
+  return fields.map(({ value }) => value).join();
+}
+
+/** A hint stays, with its marks on the board, until its question is answered or somebody closes it.
+ * @param {HTMLElement} next
+ * @param {HTMLElement} now
+ */
+function keepHint(next, now) {
+  const hint = $('#ask .hint', now), question = questionOf(now);
+  if (!hint || !question || question !== questionOf(next) || $('#ask .hint', next)) return false;
+  must('#ask', next).insertBefore(hint.cloneNode(true), $('#ask > .verbs', next));
+  for (const marked of /** @type {HTMLButtonElement[]} */ (all('#ask .pointed button, #ask button.pointed', now))) {
+    const same = /** @type {HTMLButtonElement[]} */ (all(`#ask button[name="${marked.name}"]`, next));
+    const place = marked.matches('.pointed') ? '.pcard' : '.choice';
+    same.find(({ value }) => value === marked.value)?.closest(place)?.classList.add('pointed');
+  }
+  return true;
+}
+
 /** @param {HTMLElement} next @param {HTMLElement} now @param {(id: string) => boolean} [isWanted] */
 function replaceRegions(next, now, isWanted = () => true) {
-  const news = new Map(regionsOf(next));
+  const isHinted = keepHint(next, now), news = new Map(regionsOf(next));
   /** @param {string} id */
-  const isChanged = (id) => isWanted(id) && news.has(id) && news.get(id) !== sent.get(id);
+  const isChanged = (id) => (
+    isWanted(id) && news.has(id) && news.get(id) !== sent.get(id) && !(isHinted && id === 'board')
+  );
   fillNonces(next);
   const focus = currentFocus();
   if (focus && isChanged(focus.region)) releaseFocus(focus, next);

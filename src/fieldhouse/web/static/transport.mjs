@@ -104,7 +104,7 @@ async function askForHint(form, data, button) {
     if (isSending || before !== answers) return;
     if (isTablePage(text)) updatePage(text, true); else refresh();
     const hint = $('#ask .hint');
-    hint?.scrollIntoView({ block: hint.offsetHeight > innerHeight * 0.8 ? 'start' : 'nearest' });
+    if (hint) bringIntoSight(hint, must('#ask'));
     if (hint) announce((hint.textContent ?? '').replace(/\s+/g, ' ').trim());
   } catch {
     showProblem("Can't reach the server. Try again in a moment.");
@@ -113,6 +113,16 @@ async function askForHint(form, data, button) {
     form.removeAttribute('aria-busy');
     button?.classList.remove('waited-for');
   }
+}
+
+/** Scroll to the hint: a tray that scrolls by itself leaves the board where it is.
+ * @param {HTMLElement} hint
+ * @param {HTMLElement} tray
+ */
+function bringIntoSight(hint, tray) {
+  const top = hint.getBoundingClientRect().top - tray.getBoundingClientRect().top;
+  if (tray.scrollHeight > tray.clientHeight + 1) tray.scrollTop += top - 8;
+  else hint.scrollIntoView({ block: hint.offsetHeight > innerHeight * 0.8 ? 'start' : 'nearest' });
 }
 
 /** Wait until no answer is under way.
@@ -200,9 +210,21 @@ function saveTopPrice(event) {
   field.form.requestSubmit(/** @type {HTMLButtonElement} */ (must('[value="keep"]', field.form)));
 }
 
+/** Close a hint: the page without it is fetched, as its link would load it.
+ * @param {MouseEvent} event
+ */
+function closeHint(event) {
+  const link = target(event).closest('#ask .hint [data-close-hint]');
+  if (!link) return;
+  event.preventDefault();
+  link.closest('.hint')?.remove();
+  refresh();
+}
+
 /** Start sending and listening. */
 export function startTransport() {
   document.addEventListener('submit', submit);
+  document.addEventListener('click', closeHint);
   document.addEventListener('change', saveTopPrice);
   document.addEventListener('scroll', () => { isScrolled = scrollY > 0; }, { passive: true });
   let source = listen();

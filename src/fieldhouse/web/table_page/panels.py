@@ -116,6 +116,8 @@ class HintPanel(msgspec.Struct):
 
     text: str
     advice: Advice | None = None
+    then: Advice | None = None
+    """Of the question after it, where a card answers both."""
 
 
 class Tray(msgspec.Struct, kw_only=True):
