@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
@@ -15,37 +16,88 @@ from fieldhouse.games.cardbowl.rules.events import Drew, PlayOver, Revealed, Sum
 from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.kernel.events import Event, sum_text
 from fieldhouse.kernel.game import View
+from fieldhouse.kernel.requests import Seat
 
-SHOWN, STEP, LETTERS = 6, 61, 10
-"""So many cards, the latest; the room of one, and the letters that fit under it."""
+ROW, STEP, LETTERS, LINE = 6, 61, 10, 13
+"""Cards in a row, the room of one, the letters that fit under it, the height of a line."""
+KICKERS = ("kick", "coverage", "punt", "onside", "on-side")
+"""What the kicking team draws for; the receiving team draws for the return."""
+
+
+class LaidCard(NamedTuple):
+    """A card of the last play, and the seat whose card it was; None where nobody can say."""
+
+    event: Drew | Revealed
+    seat: Seat | None
+    number: int
+    """Which draw of the play it was."""
 
 
 def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
-    """CB-41.2: what the last play turned up, with its last sum; nothing once the next lines up or draws."""
+    """CB-41.2: every card of the last sum and what was drawn after it; nothing once the next lines up."""
     state = view["state"]
     play = state["play"]
     if play["kind"] and (state["drawn"] or play["slots"] or play["offense"]):
         return []
-    last = _last_play(events)
-    up = [event for event in last if isinstance(event, Drew | Revealed)][-SHOWN:]
+    last, offense = events_of_last_play(events)
+    up = laid_cards(last, offense)
     if not up:
         return []
-    before = sum(isinstance(event, Drew) for event in last) - sum(isinstance(event, Drew) for event in up)
-    pieces = []
-    for n, event in enumerate(up):  # what was drawn lay there during the play, and does not turn over again
-        drew = isinstance(event, Drew)
-        name = f"{f'drawn-{before}' if drew else f'last-{n}'}-{event.card}"
-        before += drew
-        pieces.append(group(_card(event, STEP * n), id=name, beat="turn", once=drew))
-    height = 42 + 13 * max(len(_lines(event)) for event in up) + 6
-    said = "Last play: " + ", ".join(f"{_name(event)} {card_label(event.card)}" for event in up)
+    pieces, top = [], 0
+    for first in range(0, len(up), ROW):
+        row = up[first : first + ROW]
+        for n, card in enumerate(
+            row
+        ):  # what was drawn lay there during the play, and does not turn over again
+            drew = isinstance(card.event, Drew)
+            name = f"{f'drawn-{card.number}' if drew else f'last-{first + n}'}-{card.event.card}"
+            pieces.append(group(_card(card, STEP * n, top), id=name, beat="turn", once=drew))
+        top += 45 + LINE * max(len(_lines(card.event)) for card in row) + 5
+    said = "Last play: " + ", ".join(f"{_name(card.event)} {card_label(card.event.card)}" for card in up)
     sums = [event for event in last if isinstance(event, Summed) or len(event.sum) > 1]
-    if sums:
-        words = sums[-1].whole() if isinstance(sums[-1], Summed) else _sum(sums[-1])
-        pieces.append(group(label(2, height + 12, words, 13, bold=True), id="last-sum", beat="sum"))
-        height, said = height + 20, f"{said}. {words}"
+    match_ups = [event for event in sums if isinstance(event, Summed)]
+    for n, event in enumerate(dict.fromkeys([*match_ups[-1:], *sums[-1:]])):
+        words = event.whole() if isinstance(event, Summed) else _sum(event)
+        pieces.append(group(label(2, top + 12, words, 13, bold=True), id=f"last-sum-{n}", beat="sum"))
+        top, said = top + 20, f"{said}. {words}"
     svg = "".join(pieces)
-    return [Part(id="last", area="last", label=said, width=366, height=height, widest=480, svg=svg)]
+    return [Part(id="last", area="last", label=said, width=366, height=top, widest=480, svg=svg)]
+
+
+def laid_cards(play: Sequence[Event], offense: Seat) -> list[LaidCard]:
+    """The cards of the play's last match-up, offense first, and the draws after it; without one all draws."""
+    ends = [n for n, event in enumerate(play) if isinstance(event, Summed)]
+    begins = ends[-2] + 1 if len(ends) > 1 else 0
+    draws = [n for n, event in enumerate(play) if isinstance(event, Drew)]
+    found: list[LaidCard] = []
+    if ends:
+        terms = {term.name: term.value for term in play[ends[-1]].sum[:-1]}
+        revealed = [
+            event for event in play[: ends[-1]] if isinstance(event, Revealed) and _in_sum(event, terms)
+        ]
+        found = [LaidCard(event, META.seats.index(event.side), -1) for event in revealed]
+    for number, n in enumerate(draws):
+        event = play[n]
+        assert isinstance(event, Drew)
+        if event.purpose != "snap" and (not ends or n >= begins):
+            kicked = event.purpose in KICKERS if not ends else event.purpose not in ("coverage", "defensive")
+            found.append(
+                LaidCard(event, None if _is_loose(event) else offense if kicked else 1 - offense, number)
+            )
+    late = [card for card in found if ends and card.number >= 0 and draws[card.number] > ends[-1]]
+    rest = [card for card in found if card not in late]
+    return [*sorted(rest, key=lambda card: card.seat != offense), *late] if ends else found
+
+
+def _in_sum(event: Revealed, terms: Mapping[str, object]) -> bool:
+    """Is this player one of the sum: by name, doubled, as the extra defender, in coverage?"""
+    name = slot_words(event.name)
+    return any(said in terms for said in (name, f"{name} doubled", f"extra {name}", f"{name} in coverage"))
+
+
+def _is_loose(event: Drew) -> bool:
+    """Draws for a loose ball and a foul are nobody's."""
+    return event.purpose in ("recovery", "foul", "fumble", "run after catch", "run-after-catch")
 
 
 def _sum(event: Event) -> str:
@@ -53,18 +105,18 @@ def _sum(event: Event) -> str:
     return sum_text(event.sum).capitalize().replace("-", "\N{MINUS SIGN}")
 
 
-def _last_play(events: Sequence[Event]) -> list[Event]:
-    """The events of the play that ended last, in order."""
+def events_of_last_play(events: Sequence[Event]) -> tuple[list[Event], Seat]:
+    """The events of the play that ended last, in order, and who had the ball."""
     found: list[Event] = []
-    ended = False
+    offense: Seat | None = None
     for event in reversed(events):
         if isinstance(event, PlayOver):
-            if ended:
+            if offense is not None:
                 break
-            ended = True
-        elif ended:
+            offense = META.seats.index(event.side)
+        elif offense is not None:
             found.append(event)
-    return found[::-1]
+    return found[::-1], offense or 0
 
 
 def _name(event: Drew | Revealed) -> str:
@@ -72,18 +124,21 @@ def _name(event: Drew | Revealed) -> str:
 
 
 def _lines(event: Drew | Revealed) -> list[str]:
-    return wrap(_name(event), LETTERS)
+    words = _name(event).replace("quarterback", "QB").replace("linebacker", "LB")
+    return wrap(words, LETTERS)
 
 
-def _card(event: Drew | Revealed, x: float) -> str:
-    """A card with what it was for; a bar in the color of the side whose player it was."""
-    middle = x + STEP / 2
-    body = box(middle - 14, 5, 28, 36, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
-    if isinstance(event, Revealed):
-        body += box(middle - 14, 0, 28, 4, shapes.SIDES[META.seats.index(event.side)], radius=2)
-    body += label(middle, 20, rank_text(event.card), 13, card_color(event.card), anchor="middle", bold=True)
-    body += label(middle, 36, suit_sign(event.card), 13, card_color(event.card), anchor="middle")
+def _card(card: LaidCard, x: float, y: float) -> str:
+    """A card with what it was for; a bar in the color of the side whose card it was."""
+    event, middle = card.event, x + STEP / 2
+    body = box(middle - 14, y + 5, 28, 36, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
+    if card.seat is not None:
+        body += box(middle - 14, y, 28, 4, shapes.SIDES[card.seat], radius=2)
+    body += label(
+        middle, y + 20, rank_text(event.card), 13, card_color(event.card), anchor="middle", bold=True
+    )
+    body += label(middle, y + 36, suit_sign(event.card), 13, card_color(event.card), anchor="middle")
     return body + "".join(
-        label(middle, 54 + 13 * n, words, 11, shapes.SOFT, anchor="middle")
+        label(middle, y + 53 + LINE * n, words, 11, shapes.SOFT, anchor="middle")
         for n, words in enumerate(_lines(event))
     )
