@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from fieldhouse.cli.lab.values import table_row
+from fieldhouse.games.thegrid.teams.players import team_data
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import Coach, PolicyCoach, ask_coach
 from fieldhouse.kernel.dice import FastDice
@@ -140,3 +141,28 @@ def test_a_file_that_was_cut_short_is_no_file(tmp_path: Any) -> None:
     path = tmp_path / "cut.npz"
     path.write_bytes(b"PK\x03\x04 and no more")
     assert files.read_estimator(path) is None
+
+
+def test_a_much_better_team_is_not_shown_as_even(tmp_path: Any, monkeypatch: Any) -> None:
+    """DC-6: The Grid's own values are for average teams; for others they are made first, and then differ."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = registry.find("thegrid")
+    tiny = folder.meta.lengths["tiny"]
+    even = folder.open(tiny)
+    data = team_data(even.teams[0])
+    for kind in ("qb", "hbe", "ln"):
+        data[kind] = [
+            {
+                key: value if key in ("number", "name") else 3 if isinstance(value, int) else "d12"
+                for key, value in row.items()
+            }
+            for row in data[kind]
+        ]
+    strong = folder.open(tiny, {"home": data})
+    world = folder.open({**tiny, "home": "world-bari", "visitor": "world-leeds"})
+    assert files.ready_estimator(world) is not None, "average teams have values at once"
+    assert files.ready_estimator(strong) is None
+    kept = build.build_estimator(strong, games=300, tried=40, seconds=60)
+    start = strong.start()
+    value = files.win_probability_at(files.estimator_in(strong, kept), strong, start)
+    assert value is not None and value > 0.65

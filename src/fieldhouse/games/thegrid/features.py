@@ -15,6 +15,7 @@ from fieldhouse.games.thegrid.coaches.value_table import (
 )
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.state import Grid
+from fieldhouse.games.thegrid.teams.creation import GRADES, grade
 
 METHOD = (
     "The Grid's value table: best play on both sides, two average teams, average timing cards, no injuries"
@@ -45,6 +46,11 @@ def features(game: TheGrid, s: Grid) -> tuple[dict[str, float | str], bool]:
         "home, cards": home * left,
     }
     return facts, home < 0
+
+
+def fits_teams(game: TheGrid) -> bool:
+    """Are both teams about as good as the average team that the values are solved for (DC-6 step 2)?"""
+    return all(sum(map(grade, team.players)) in GRADES for team in game.teams)
 
 
 def value(game: TheGrid, s: Grid) -> float | None:

@@ -142,9 +142,15 @@ def find_estimator_file(game: Game[Any]) -> EstimatorFile | None:
 
 
 def ready_estimator(game: Game[Any]) -> Estimator | None:
-    """The estimator of this game, or None where its file is not built yet. Never builds."""
+    """The estimator of this game, or None where its file is not built yet. Never builds.
+
+    The values that a game brings itself do for it without a file only where it says so (`fits_teams`).
+    """
     kept = find_estimator_file(game)
-    return game_estimator(game) if kept is None else estimator_in(game, kept)
+    if kept is not None:
+        return estimator_in(game, kept)
+    fits = getattr(registry.find(game.meta.name).part("features"), "fits_teams", None)
+    return game_estimator(game) if fits is None or fits(game) else None
 
 
 def estimator_in(game: Game[Any], kept: EstimatorFile) -> Estimator:
