@@ -48,7 +48,7 @@ class Player:
 
     async def _answer(self, web: Line) -> None:
         if not self.table:
-            wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+            wish = {"game": "sandlot", "opponent": "hotseat", "options": {"drives": 20}}
             status, reply = await web.call("POST", "/api/tables", body=wish)
             if status != 201:
                 raise AssertionError(f"no table: {status} {reply.decode()}")

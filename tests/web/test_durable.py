@@ -100,7 +100,7 @@ def test_kill_9_under_load_loses_no_acknowledged_answer(serve: Callable[..., Ser
     def person(n: int) -> None:
         with httpx.Client(base_url=server.url, timeout=5) as client:
             made = client.post(
-                "/api/tables", json={"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+                "/api/tables", json={"game": "sandlot", "opponent": "hotseat", "options": {"drives": 20}}
             ).json()
             client.headers["authorization"] = f"Bearer {made['token']}"
             done = acknowledged.setdefault(made["table"], [])

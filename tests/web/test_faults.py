@@ -16,7 +16,7 @@ from tests.web.conftest import Server, until
 from fieldhouse.store.store import Store
 from fieldhouse.web.client import Refused, Seat, call_api
 
-LONG = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+LONG = {"game": "sandlot", "opponent": "hotseat", "options": {"drives": 20}}
 
 
 def answer(seat: Seat) -> int:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from tests.web.conftest import Server, until
 from tests.web.forms import Page, press, start, table_id
+
+from fieldhouse.store.schema import seats
+from fieldhouse.store.store import Store
+from fieldhouse.web.engine.live_table import token_hash
 
 
 def test_another_token_opens_nothing(server: Server) -> None:
@@ -76,8 +82,8 @@ def test_of_double_answers_exactly_one_wins(server: Server) -> None:
         with ThreadPoolExecutor(16) as crowd:
             codes = list(crowd.map(post, range(48)))
         assert codes.count(200) == 1 and codes.count(409) == 47
-        again = ann.post(form.action, data={**form.fields, "key": page.keys[0], "sequence": "1"})
-        assert again.status_code == 409, "one answer was counted, and nothing is asked of this seat now"
+        again = ann.post(form.action, data={**form.fields, "key": page.keys[0], "sequence": "2"})
+        assert again.status_code == 409, "one answer was counted, so there is no third question yet"
 
 
 def test_a_replayed_request_changes_nothing(server: Server) -> None:
@@ -122,7 +128,50 @@ def test_tokens_are_stored_hashed(serve: Callable[..., Server], tmp_path: object
         token = ann.cookies["fieldhouse"]
         kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.db*"))  # type: ignore[attr-defined]
         assert token.encode() not in kept and invite.group(1).encode() not in kept
-        assert len(token) == 22, "128 bits"
+        assert len(token) == 32, "128 random bits, 60 of signature"
+
+
+def test_a_token_that_the_server_did_not_make_becomes_nobody(server: Server) -> None:
+    """Or somebody could hand a visitor a cookie of their own choice, and hold the same seats."""
+    planted = "A" * 22
+    for cookie in (planted, planted + "B" * 10):
+        with server.client() as victim:
+            victim.cookies.set("fieldhouse", cookie)
+            page = start(victim, opponent="coach:rookie", length="tiny")
+            given = page.reply.history[0].headers["set-cookie"]
+            assert "fieldhouse=" in given and cookie not in given
+    made = httpx.post(
+        f"{server.url}/api/tables",
+        json={"game": "sandlot", "opponent": "coach:rookie", "length": "tiny"},
+        headers={"authorization": f"Bearer {planted}"},
+    ).json()
+    assert made["token"] != planted
+
+
+def test_a_token_from_before_signatures_keeps_its_seats(serve: Callable[..., Server]) -> None:
+    server = serve()
+    old = secrets.token_urlsafe(16)
+    with server.client() as ann:
+        page = start(ann, opponent="coach:rookie", length="tiny")
+        store = Store(server.database)
+        with store.write_transaction() as db:
+            db.execute(sa.update(seats).where(seats.c.kind == "person").values(holder=token_hash(old)))
+        store.close()
+    server.kill()
+    server.start()
+    with server.client() as ann:
+        ann.cookies.set("fieldhouse", old)
+        assert Page(ann.get(f"/t/{table_id(page)}")).keys, "the seat is still mine"
+        again = start(ann, opponent="coach:rookie", length="tiny")
+        assert "set-cookie" not in again.reply.history[0].headers
+
+
+def test_under_https_the_cookie_belongs_to_this_very_host(serve: Callable[..., Server]) -> None:
+    server = serve(origin="https://play.example.org")
+    with server.client(origin="https://play.example.org", host="play.example.org") as ann:
+        cookie = start(ann, opponent="coach:rookie", length="tiny").reply.history[0].headers["set-cookie"]
+        assert cookie.startswith("__Host-fieldhouse=") and "Secure" in cookie and "Path=/" in cookie
+        assert "Domain" not in cookie
 
 
 def test_paths_out_of_the_static_folder_lead_nowhere(server: Server) -> None:

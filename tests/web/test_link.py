@@ -142,7 +142,9 @@ def test_nobody_sees_the_other_hand_by_any_page_event_error_or_interface(server:
 
 def test_seat_link_opens_the_seat_elsewhere(server: Server) -> None:
     with server.client() as ann, server.client() as phone:
-        page = start(ann, opponent="coach:rookie", length="tiny")
+        place = f"/t/{table_id(start(ann, opponent='coach:rookie', length='tiny'))}"
+        until("it is my turn", lambda: Page(ann.get(place)).keys != ["concede"])
+        page = Page(ann.get(place))
         form = page.form("/seat-link")
         assert form is not None
         link = re.search(r"/seat/([\w-]+)", ann.post(form.action, data=form.fields).text)

@@ -239,7 +239,7 @@ def _chosen(database: str, table: str) -> int:
 
 def test_the_database_is_stopped_and_started_again(server: Server, second: Server, database: str) -> None:
     """Answers are refused while it is away, none is lost, and a stream of the other process hears on."""
-    wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+    wish = {"game": "sandlot", "opponent": "hotseat", "options": {"drives": 20}}
     made = call_api(f"{server.url}/api/tables", wish)
     seat = Seat(server.url, made["table"], made["token"])
     kept = sum(_answer(seat) == 201 for _ in range(5))
@@ -265,7 +265,7 @@ def test_the_database_is_stopped_and_started_again(server: Server, second: Serve
 def test_one_of_two_processes_is_killed(server: Server, database: str) -> None:
     """What it acknowledged is kept, and the table goes on at the other."""
     other = Server(database)
-    wish = {"game": "sandlot", "opponent": "both", "options": {"drives": 20}}
+    wish = {"game": "sandlot", "opponent": "hotseat", "options": {"drives": 20}}
     made = call_api(f"{server.url}/api/tables", wish)
     here, there = (Seat(one.url, made["table"], made["token"]) for one in (server, other))
     kept = sum(_answer(seat) == 201 for seat in (here, there) * 5)

@@ -20,7 +20,7 @@ from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.store import server_clock, sqlite_bulk
 from fieldhouse.store.database import Database
-from fieldhouse.store.league_schema import LeagueChange
+from fieldhouse.store.league_schema import LeagueChange, league_keys
 from fieldhouse.store.leagues import LeagueConflict, LeagueStore
 from fieldhouse.store.records import RecordStore, log_rows
 from fieldhouse.store.schema import (
@@ -29,7 +29,9 @@ from fieldhouse.store.schema import (
     SeatRow,
     TableRow,
     commitments,
+    daily_results,
     keys,
+    own_charts,
     seats,
     setups,
     tables,
@@ -236,6 +238,19 @@ class TableStore:
             self._leagues.mark_fault(db, change.row.id, change.fault)
         if change.line is not None:
             self._records.add_note(db, change.row.id, size, change.line)
+
+    def knows_visitor(self, digest: str) -> bool:
+        """Does anything belong to the visitor whose token has this hash?"""
+        owners = (
+            seats.c.holder,
+            keys.c.hash,
+            tables.c.owner,
+            own_charts.c.owner,
+            daily_results.c.holder,
+            league_keys.c.hash,
+        )
+        with self._database.read_connection() as db:
+            return any(db.scalar(sa.select(sa.exists().where(column == digest))) for column in owners)
 
     def delete(self, table_id: str) -> None:
         """Delete the table and everything about it, except that its commitment was used."""

@@ -39,7 +39,7 @@ from fieldhouse.web.api_models import (
 from fieldhouse.web.engine import autopick, draft_clock
 from fieldhouse.web.engine.daily_drive import check_may_watch
 from fieldhouse.web.engine.engine import Engine
-from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, new_token
+from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.table_service import summary
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby.games import playable_games
@@ -146,8 +146,10 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Seated:
 
 
 def _person(request: Req) -> Visitor:
-    token = token_of(request)
-    return Visitor(token or new_token(), token is None, secure=False)
+    tokens, token = table_service(request).tokens, token_of(request)
+    if token is None or not tokens.is_ours(token):
+        return Visitor(tokens.new(), new=True, secure=False)
+    return Visitor(token, new=False, secure=False)
 
 
 @post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))

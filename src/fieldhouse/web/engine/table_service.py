@@ -41,6 +41,7 @@ from fieldhouse.web.engine.revision_batcher import RevisionBatcher
 from fieldhouse.web.engine.setups import SetupCache
 from fieldhouse.web.engine.standing_answers import give_unasked_answers, save_standing_key
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.visitor_tokens import VisitorTokens
 from fieldhouse.web.engine.writer import Writer
 from fieldhouse.web.settings import Settings
 
@@ -67,6 +68,7 @@ class TableService:
         self.store = store
         self.settings = settings
         self.secret = store.value("secret", secrets.token_hex(32))
+        self.tokens = VisitorTokens(store, self.secret)
         self.setups = SetupCache(store)
         self.writer = Writer(store)
         self._stamps = RevisionBatcher(store)

@@ -16,13 +16,17 @@ from fieldhouse.web.engine.background_jobs import BackgroundJobs
 from fieldhouse.web.engine.coach_driver import CoachDriver
 from fieldhouse.web.engine.daily_drive import check_may_watch
 from fieldhouse.web.engine.engine import Engine
-from fieldhouse.web.engine.live_table import new_token, token_hash
+from fieldhouse.web.engine.live_table import token_hash
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 
 COOKIE = "fieldhouse"
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
-_COOKIE = re.compile(rf"(?:^|;)\s*{COOKIE}=\"?({_TOKEN.pattern})\"?\s*(?:;|$)")
+HOST_COOKIE = "__Host-fieldhouse"
+"""Its name under https: browsers take it from this very host alone, and only over https."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}(?:[A-Za-z0-9_-]{10})?")
+_COOKIES = [
+    re.compile(rf"(?:^|;)\s*{name}=\"?({_TOKEN.pattern})\"?\s*(?:;|$)") for name in (HOST_COOKIE, COOKIE)
+]
 
 Req = Request[Any, Any, Any]
 
@@ -45,7 +49,7 @@ class Visitor(msgspec.Struct):
             return []
         return [
             Cookie(
-                COOKIE,
+                HOST_COOKIE if self.secure else COOKIE,
                 value=self.token,
                 max_age=365 * 24 * 3600,
                 httponly=True,
@@ -61,7 +65,8 @@ def token_from_headers(headers: Mapping[bytes, bytes]) -> str | None:
     if given[:7].lower() == "bearer ":
         token = given[7:].strip()
         return token if _TOKEN.fullmatch(token) else None
-    found = _COOKIE.search(headers.get(b"cookie", b"").decode("latin-1"))
+    text = headers.get(b"cookie", b"").decode("latin-1")
+    found = next(filter(None, (cookie.search(text) for cookie in _COOKIES)), None)
     return found.group(1) if found is not None else None
 
 
@@ -77,9 +82,15 @@ def hash_of(request: Req) -> str | None:
 
 
 def visitor(request: Req) -> Visitor:
-    """The visitor of this request, with a new token if there was none."""
-    token = token_of(request)
-    return Visitor(token or new_token(), token is None, table_service(request).settings.secure)
+    """The visitor of this request, with a new token if there was none of ours.
+
+    Under https a token in a cookie of the old name moves to the new one.
+    """
+    service, token = table_service(request), token_of(request)
+    if token is None or not service.tokens.is_ours(token):
+        return Visitor(service.tokens.new(), new=True, secure=service.settings.secure)
+    moves = service.settings.secure and HOST_COOKIE not in request.cookies
+    return Visitor(token, new=moves, secure=service.settings.secure)
 
 
 async def authorize(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
-from fieldhouse.kernel.coaches import answer_forced
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import BadOptions, NotYourTurn
 from fieldhouse.kernel.fair import commitment
@@ -22,6 +21,7 @@ from fieldhouse.web.engine import table_loader
 from fieldhouse.web.engine.daily_drive import day_of, dice_still_secret
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, ServerFull, new_token, token_hash
 from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.standing_answers import give_unasked_answers
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
@@ -173,7 +173,7 @@ def start_game(live: LiveTable) -> None:
     live.open_table(table)
     record.apply_entries(table, live.log_before)
     table.take_dice(live.fresh_dice(table.entries))
-    answer_forced(table)
+    give_unasked_answers(live)
 
 
 async def delete_table(house: TableService, table_id: str, holder: str) -> None:
