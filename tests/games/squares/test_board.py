@@ -101,7 +101,11 @@ def test_every_man_stands_on_the_board_with_role_and_number() -> None:
     play(t, "f7*a7 d7-b9>b8 a7-a11")
     view = t.view()
     assert sorted(view["men"]) == sorted([*view["offense"], *view["defense"]])
-    assert "receiver 81 has the ball on a11" in board.parts(view)[0].label.lower()
+    drawn = board.parts(view)[0]
+    assert "quarterback 81 has the ball on a11" in drawn.label.lower()
+    assert drawn.svg.count(">QB<") == 1, "the rulebook's QB is whoever has the ball, and nobody else"
+    assert "halfback 12" in drawn.label and ">HB<" in drawn.svg
+    assert "QB81*" in board.text(view) and "HB12" in board.text(view)
 
 
 def test_layers_can_be_left_out() -> None:

@@ -21,7 +21,8 @@ from fieldhouse.games.squares.rules.grid import (
     each_square,
     reach,
 )
-from fieldhouse.games.squares.rules.jerseys import ROLES, piece_name
+from fieldhouse.games.squares.rules.jerseys import jersey_words, piece_name, role_letters
+from fieldhouse.games.squares.rules.moves import quarterback_reach
 from fieldhouse.games.squares.rules.notation import read_action, split_turn
 from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
 from fieldhouse.kernel.game import View
@@ -132,17 +133,15 @@ def describe_board(view: View) -> str:
     sides = []
     for name, squares in (("Offense", view["offense"]), ("Defense", view["defense"])):
         sides.append(
-            f"{name}: " + ", ".join(f"{jersey_words(men[square])} on {square}" for square in squares)
+            f"{name}: "
+            + ", ".join(
+                f"{jersey_words(men[square], has_ball=square == view['qb'])} on {square}"
+                for square in squares
+            )
         )
-    return f"{jersey_words(has).capitalize()} has the ball on {view['qb']}. " + ". ".join(sides)
-
-
-def jersey_words(shirt: str) -> str:
-    """`WR 81` as `receiver 81`."""
-    if not shirt:
-        return "player"
-    role, number = shirt.split()
-    return f"{ROLES[role]} {number}"
+    return f"{jersey_words(has, has_ball=True).capitalize()} has the ball on {view['qb']}. " + ". ".join(
+        sides
+    )
 
 
 def turn_part(view: View) -> list[Part]:
@@ -152,7 +151,7 @@ def turn_part(view: View) -> list[Part]:
     rows = [(str(number), words) for number, words in enumerate(now, 1)]
     hunters = [piece_name(men, piece) for piece in each_square(tacklers(turn))]
     if hunters:
-        runner = piece_name(men, turn.qb)
+        runner = piece_name(men, turn.qb, turn.qb)
         rows.append(("!", f"{_listed(hunters)} can tackle {runner}"))
     if rows:
         who = META.seats[view["offense_seat"] if view["attack"] else 1 - view["offense_seat"]]
@@ -172,11 +171,12 @@ def _listed(names: list[str]) -> str:
 def legend_part() -> Part:
     """What the marks on the board mean."""
     rows = (
-        ("White dot", "the ball carrier is safe there for now"),
-        ("Orange ring", "the ball carrier could be tackled there"),
+        ("White dot", "the quarterback is safe there for now"),
+        ("Orange ring", "the quarterback could be tackled there"),
         ("Star", "touchdown (orange: the offense threatens one)"),
         ("Dotted line", "a defender who can make the tackle now"),
         ("Yellow dashes", "an open pass"),
+        ("QB", "whoever has the ball: a pass makes the receiver the quarterback"),
         ("Numbers", "order of moves this turn, or last turn"),
         ("Each player", "up to four steps and one action per turn"),
         ("A block", "pushes two squares, or one after a run"),
@@ -219,7 +219,7 @@ def _reach(at: At, turn: Turn) -> str:
     if not turn.attack or turn.qb & (turn.acted | turn.goal) or turn.over:
         return ""
     risky, drawn = danger(turn), []
-    for square in each_square(reach(turn.qb, turn.free)):
+    for square in each_square(quarterback_reach(turn)):
         x, y = at(square)
         if square & turn.goal:
             drawn.append(path(_star(x, y), shapes.AMBER))
@@ -268,19 +268,22 @@ def _man(at: At, piece: int, turn: Turn, view: View) -> str:
     fill = shapes.SPENT if piece & turn.acted else SIDES[side]
     edge = SIDES[side] if piece & turn.acted else shapes.WHITE
     shirt = view["men"].get(NAME[piece], "")
-    role, _, number = shirt.partition(" ")
+    number = shirt.partition(" ")[2]
+    has_ball = piece == turn.qb
     shape = (
         circle(0, 0, 15.5, fill, stroke=edge, line=2)
         if attacker
         else box(-15, -15, 30, 30, fill, radius=6, stroke=edge, line=2)
     )
     if shirt:
-        shape += label(0, -1, role, 13, shapes.WHITE, anchor="middle", bold=True)
+        shape += label(
+            0, -1, role_letters(shirt, has_ball=has_ball), 13, shapes.WHITE, anchor="middle", bold=True
+        )
         shape += label(0, 12, number, 14, shapes.WHITE, anchor="middle", bold=True)
-    if piece == turn.qb:
+    if has_ball:
         shape += f'<g class="carried" transform="translate(-11 -13) scale(.75)">{shapes.football()}</g>'
     name = f"man-{side}-{number or NAME[piece]}"
-    title = f"{jersey_words(shirt).capitalize()} on {NAME[piece]}"
+    title = f"{jersey_words(shirt, has_ball=has_ball).capitalize()} on {NAME[piece]}"
     man = group(shape, id=name, glides=True, title=title)
     return f'<g data-at="{NAME[piece]}" transform="translate({x:g} {y:g})">{man}</g>'
 

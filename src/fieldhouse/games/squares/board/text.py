@@ -8,7 +8,7 @@ from textwrap import wrap
 from fieldhouse.games.squares.board.threats import goes_up, open_lanes, tacklers, turn_of_view
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import FILES, NAME, SQUARE, each_square
-from fieldhouse.games.squares.rules.jerseys import ROLES, Jerseys, piece_name
+from fieldhouse.games.squares.rules.jerseys import ROLES, Jerseys, piece_name, role_letters
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
 
@@ -55,13 +55,14 @@ def _mark(turn: Turn, men: Jerseys, square: int) -> str:
         plain = "X"
     else:
         return ":" if NAME[square][1:] in ("1", "2", "13", "14") else "."
-    mark = men.get(NAME[square], plain).replace(" ", "")
+    shirt = men.get(NAME[square], "")
+    mark = role_letters(shirt, has_ball=square == turn.qb) + shirt.partition(" ")[2] if shirt else plain
     return (mark.lower() if square & turn.acted else mark) + ("*" if square == turn.qb else "")
 
 
-def _who(men: Jerseys, square: int) -> str:
+def _who(men: Jerseys, square: int, qb: int = 0) -> str:
     """`receiver 81 on a7`."""
-    return f"{piece_name(men, square)} on {NAME[square]}" if NAME[square] in men else NAME[square]
+    return f"{piece_name(men, square, qb)} on {NAME[square]}" if NAME[square] in men else NAME[square]
 
 
 def _notes(view: View) -> list[str]:
@@ -71,9 +72,9 @@ def _notes(view: View) -> list[str]:
     if lanes := [_who(men, man) for man in each_square(open_lanes(turn))]:
         notes.append(f"open passes: {', '.join(lanes)}")
     if hunters := [_who(men, man) for man in each_square(tacklers(turn))]:
-        notes.append(f"can tackle {_who(men, turn.qb)}: {', '.join(hunters)}")
+        notes.append(f"can tackle {_who(men, turn.qb, turn.qb)}: {', '.join(hunters)}")
     attack, defend = META.seats[view["offense_seat"]], META.seats[1 - view["offense_seat"]]
-    notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; * ball")
+    notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; QB* has the ball")
     notes.append(f"{defend} defend: {_roles(men, view['defense'], 'X')}; lowercase: already moved")
     return notes
 
@@ -81,4 +82,4 @@ def _notes(view: View) -> list[str]:
 def _roles(men: Jerseys, squares: Iterable[str], plain: str) -> str:
     """What the letters of a side mean: `WR receiver, TE tight end`."""
     roles = dict.fromkeys(men[square].split()[0] for square in squares if square in men)
-    return ", ".join(f"{role} {ROLES[role]}" for role in roles) or plain
+    return ", ".join(f"{role_letters(role)} {ROLES[role]}" for role in roles) or plain

@@ -46,7 +46,7 @@ class Acted(Event, frozen=True, kw_only=True):
 class Tackled(Event, frozen=True, kw_only=True):
     """A tackle ends the series."""
 
-    says: ClassVar[str] = "{team} tackle the ball carrier at {square}. The series is over."
+    says: ClassVar[str] = "{team} tackle the quarterback at {square}. The series is over."
     team: str
     side: int
     square: str

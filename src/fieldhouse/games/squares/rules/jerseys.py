@@ -16,7 +16,7 @@ Jerseys = Mapping[str, str]
 OFFENSE = ("WR 81", "WR 84", "TE 88", "G 66", "RB 33", "G 64", "RB 22", "T 72", "C 55", "T 77")
 DEFENSE = ("S 31", "S 27", "CB 24", "CB 21", "LB 52", "LB 55", "DE 91", "DE 98", "DT 95", "DT 93", "LB 50")
 ROLES = {
-    "QB": "quarterback",
+    "QB": "halfback",  # whoever has the ball is the quarterback; he wears this number at the lineup
     "WR": "receiver",
     "TE": "tight end",
     "G": "guard",
@@ -63,10 +63,23 @@ def move_jerseys(men: Jerseys, action: Action) -> dict[str, str]:
     return after
 
 
-def piece_name(men: Jerseys, square: int) -> str:
-    """The player there as people call him: `receiver 81`."""
+def piece_name(men: Jerseys, square: int, qb: int = 0) -> str:
+    """The player there as people call him: `receiver 81`; the one with the ball (`qb`) is the quarterback."""
     shirt = men.get(NAME[square], "")
     if not shirt:
-        return f"the piece on {NAME[square]}"
+        return f"the {'quarterback' if square == qb else 'piece'} on {NAME[square]}"
+    return jersey_words(shirt, has_ball=square == qb)
+
+
+def jersey_words(shirt: str, *, has_ball: bool = False) -> str:
+    """`WR 81` as `receiver 81`; with the ball `quarterback 81`."""
+    if not shirt:
+        return "quarterback" if has_ball else "player"
     role, number = shirt.split()
-    return f"{ROLES[role]} {number}"
+    return f"{'quarterback' if has_ball else ROLES[role]} {number}"
+
+
+def role_letters(shirt: str, *, has_ball: bool = False) -> str:
+    """The position on a jersey: `WR`; QB for whoever has the ball, and for nobody else."""
+    role = shirt.partition(" ")[0]
+    return "QB" if has_ball else "HB" if role == "QB" else role

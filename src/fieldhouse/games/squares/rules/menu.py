@@ -152,7 +152,7 @@ def actions_of_batch(turn: Turn, batch: Sequence[str]) -> list[Action] | Refusal
 
 
 def turn_words(turn: Turn, actions: Sequence[Action] | Refusal, men: Jerseys) -> str:
-    """A whole turn as people say it: `Quarterback 12 passes to back 33; back 33 runs to j7`."""
+    """A whole turn as people say it: `Quarterback 12 passes to back 33; quarterback 33 runs to j7`."""
     said: list[str] = []
     for action in () if isinstance(actions, Refusal) else actions:
         told = action_words(turn, action, men)
@@ -163,7 +163,7 @@ def turn_words(turn: Turn, actions: Sequence[Action] | Refusal, men: Jerseys) ->
 
 def action_words(turn: Turn, action: Action, men: Jerseys) -> str:
     """The action as people say it: `Tight end 88 runs to i10 and blocks corner 24 back to i8`."""
-    said = piece_name(men, action.start)
+    said = piece_name(men, action.start, turn.qb)
     who = said[:1].upper() + said[1:]
     if action.kind == MOVE:
         scored = ": touchdown" if is_touchdown(turn, action) else ""
@@ -175,5 +175,5 @@ def action_words(turn: Turn, action: Action, men: Jerseys) -> str:
         ran = f" runs to {NAME[action.end]} and" if action.start != action.end else ""
         scored = ": touchdown" if is_touchdown(turn, action) else ""
         to = NAME[push_squares(action)[-1]]
-        return f"{who}{ran} blocks {piece_name(men, action.target)} to {to}{scored}"
-    return f"{who} tackles {piece_name(men, action.end)}"
+        return f"{who}{ran} blocks {piece_name(men, action.target, turn.qb)} to {to}{scored}"
+    return f"{who} tackles {piece_name(men, action.end, turn.qb)}"
