@@ -72,11 +72,13 @@ def secret_of_day(word: Path, house: Any, day: date) -> str:
 
 def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = setattr) -> None:
     """New dice come from the test's name."""
+    from fieldhouse.kernel import registry
+    from fieldhouse.kernel.meta import DailyFormat
     from fieldhouse.web.daily import drive, pages
     from fieldhouse.web.setup import create_table, dice_commitment, seating
 
-    week = drive.daily_week()
-    by_dice = next(one for one in week.values() if one.format.options.get("mode") == "dice")
+    quick = DailyFormat("short", "four 4-minute quarters, with dice", {"mode": "dice"})
+    by_dice = drive.DailyGame(registry.find("redboar"), quick)
     put(drive, "daily_week", lambda: dict.fromkeys(range(7), by_dice))  # the same game on every day
     for module in (drive, pages):
         put(module, "daily_secret", partial(secret_of_day, word))

@@ -1,0 +1,106 @@
+"""Squares by hand: refusals that say why, blocks chosen on the board, arrow keys, and a whole turn typed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Server
+from tests.web.playing import Visitors, my_turn, when
+from tests.web.seating import seated
+from tests.web.test_end_turn import offense_acts
+
+pytestmark = pytest.mark.needs_chromium
+
+
+@pytest.fixture
+def page(visitors: Visitors, server: Server) -> Page:
+    """The first turn of the funnel: Qf4 d5 e4 f7 g4 h5 against e9 e11 f8 f11 g9 g11."""
+    page = visitors.come()
+    seated(page, server, "squares", "both", ahead=offense_acts)
+    my_turn(page)
+    return page
+
+
+def square(page: Page, name: str) -> None:
+    page.click(f'#board [data-square="{name}"]')
+
+
+def answers(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-answers") or "0"
+
+
+def test_touching_a_square_that_is_no_answer_says_why(page: Page) -> None:
+    """SQ-11.2: with the rule, for moves and passes, and nothing is played."""
+    square(page, "f4")
+    square(page, "a12")
+    expect(page.locator("#ask .alert")).to_contain_text("a12 is not reachable in four steps from f4")
+    expect(page.locator("#ask .alert a")).to_have_text("SQ-5.1")
+    square(page, "f4")
+    square(page, "f11")
+    expect(page.locator("#ask .alert")).to_contain_text("the QB cannot block")
+    assert answers(page) == "0"
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_block_is_chosen_on_the_board(page: Page) -> None:
+    """SQ-8.1: who, whom, and from which side; only one or two squares are a question of words."""
+    square(page, "f7")
+    square(page, "f8")
+    for stand in ("e8", "g8", "f7"):
+        expect(page.locator(f'#board [data-square="{stand}"].lit')).to_have_count(1)
+    expect(page.locator("#ask.offers")).to_have_count(0)
+    square(page, "e8")
+    when(page, '#table[data-answers="1"]')
+    expect(page.locator("#log .ev").first).to_contain_text(re.compile("runs to e8 and blocks .* to g8"))
+    page.click('#ask [data-shortcut="u"]')
+    when(page, '#table[data-answers="2"]')
+    square(page, "f7")
+    square(page, "f8")
+    square(page, "f7")
+    expect(page.locator("#ask.offers .choice:not([hidden]) button[name='key']")).to_have_count(2)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_arrows_move_on_the_board(page: Page) -> None:
+    """The first arrow shows the cursor on a player; Space picks, arrows go on, Space plays."""
+    page.keyboard.press("ArrowUp")
+    cursor = page.locator("#board .spot.cursor")
+    expect(cursor).to_have_count(1)
+    start = str(cursor.get_attribute("data-square"))
+    page.keyboard.press("Space")
+    expect(page.locator(f'#board .spot.from[data-square="{start}"]')).to_have_count(1)
+    page.keyboard.press("ArrowUp")
+    end = f"{start[0]}{int(start[1:]) + 1}"
+    expect(page.locator(f'#board .spot.cursor[data-square="{end}"]')).to_have_count(1)
+    page.keyboard.press("Space")
+    when(page, '#table[data-answers="1"]')
+    expect(page.locator("#log .ev").first).to_contain_text(f"runs to {end}")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    expect(page.locator("#board .spot.cursor")).to_have_count(0)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_list_of_a_players_moves_begins_with_the_furthest_forward(page: Page) -> None:
+    for group in page.locator("#ask .as-list details.group").all():
+        keys = group.locator('button[name="key"]').evaluate_all("all => all.map(one => one.value)")
+        ranks = [int(re.findall(r"[a-k](\d+)", key)[-1]) for key in keys]
+        assert ranks == sorted(ranks, reverse=True), keys
+
+
+def test_a_whole_turn_can_be_typed(page: Page) -> None:
+    """SQ-11.6: the actions and end-turn as one answer; a refusal names the action."""
+    page.click("#as-text summary")
+    page.fill("#typed", "f4-f5 e4-e9 end-turn")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask .alert")).to_contain_text("action 2")
+    assert answers(page) == "0"
+    if not page.locator("#typed").is_visible():
+        page.click("#as-text summary")
+    page.fill("#typed", "f4-f5 e4-e5 end-turn")
+    page.keyboard.press("Enter")
+    when(page, '#table[data-answers="1"]')
+    expect(page.locator("#log")).to_contain_text("runs to e5")
+    assert page.faults == []  # type: ignore[attr-defined]
