@@ -23,6 +23,8 @@ from fieldhouse.web.middleware.auth import Req, coaches, table_service
 from fieldhouse.web.table_page.board import board_parts
 from fieldhouse.web.table_routes import back, form_seat, fragment, show
 
+HINT_SECONDS = 0.6
+"""For the hard coach's answer where win probabilities leave it open."""
 YEAR = 365 * 24 * 3600
 
 
@@ -37,6 +39,7 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     if asked is None:
         raise NotYourTurn("It isn't your turn.")
     every = form.get("what") == "chances"
+    advice: Advice | None = None
     try:
         advice = await coaches(request).advise(live, seat)
     except CoachFailed as failed:
@@ -59,9 +62,11 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
             return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
     levels = live.game.meta.levels
     try:
-        answers = await coaches(request).hint(live, seat, levels[-1])
-    except CoachFailed as failed:
-        return await show(request, table_id, seat, hint=f"No hint this time: {failed}.")
+        answers = await coaches(request).hint(live, seat, levels[-1], HINT_SECONDS)
+    except CoachFailed:
+        usual = advice.usual if advice is not None and advice.usual in asked.menu else asked.keys[0]
+        words = f"No better idea than: {asked.menu.option(usual).label}."
+        return await show(request, table_id, seat, hint=words, hinted=[usual])
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
     choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
     text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."

@@ -80,7 +80,7 @@ def advise_in(
 ) -> Advice:
     """Advice on this question in a world of its seat; `ready`: by what is kept, no tables are made for it."""
     check_has_winner(world.game)
-    plan = AdviceBudget(playouts=playouts, seconds=seconds, seed=seed, why=why)
+    plan = AdviceBudget(playouts=playouts, seconds=seconds, seed=seed, why=why, fits=not ready)
     if asked.what == "tie-offer":
         return sampled_advice(world, asked, plan, "a tie is offered")
     if not has_lab():

@@ -29,6 +29,8 @@ from fieldhouse.lab.advice.samples import (
 from fieldhouse.lab.players import policy_level
 from fieldhouse.solve.matrix import row_values, solve
 
+LEAST = 6
+"""Worlds that every pair of calls is tried in, however long that takes."""
 PAIRS = 100
 """Of more pairs of calls none are tried."""
 
@@ -68,7 +70,7 @@ def mixed_advice(world: Walker[Any], asked: Choose, other: Choose, plan: AdviceB
     estimator = find_estimator(world, asked.seat, level, plan)
     samples = OptionSampler(world, asked, level, estimator)
     taken: dict[str, dict[str, list[SampleEnd]]] = {key: {} for key in asked.keys}
-    for seed, dealt in samples.worlds(plan, began):
+    for seed, dealt in samples.worlds(plan, began, least=LEAST):
         theirs = next(part for part in dealt.due if part.seat == other.seat)
         for key in asked.keys:
             for against in theirs.keys:

@@ -10,6 +10,8 @@ from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.kernel.requests import Seat
 
+FEW = 8
+"""Fewer playouts than this tell nothing apart."""
 CLOSE = 0.05
 """An interval wider than this on either side does not tell two options apart."""
 
@@ -63,6 +65,8 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
     exact: bool
     how: str
     options: tuple[OptionAdvice, ...]
+    usual: str = ""
+    """Where the options were sampled: what the quick coach would answer."""
 
     @property
     def best(self) -> OptionAdvice:
@@ -80,7 +84,7 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
         if len(self.options) < 2:
             return True
         one, two = self.options[:2]
-        if max(one.error, two.error) > CLOSE:
+        if max(one.error, two.error) > CLOSE or 0 < min(one.playouts, two.playouts) < FEW:
             return False
         return one.win_probability - two.win_probability > max(one.error, two.error)
 

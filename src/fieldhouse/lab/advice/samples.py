@@ -43,7 +43,10 @@ ENOUGH = 100
 """A fit to fewer games is worse than playing to the end."""
 WORLDS = 12
 """How many worlds of the seat the games of a fit start from."""
-LEAST = 6
+FEWEST = 6
+"""Options that are looked at in any case."""
+FIRST_ROUND = 0.4
+"""The share of the time after which no further option is looked at for the first time."""
 _MOST_MISSES = 20
 TIE_OFFER = "tie-offer"
 
@@ -55,6 +58,8 @@ class AdviceBudget(msgspec.Struct, frozen=True):
     seconds: float = 20.0
     seed: int = 0
     why: int = 5
+    fits: bool = True
+    """May a quick estimator be fitted where none is ready?"""
 
 
 class SampleEnd(msgspec.Struct, frozen=True):
@@ -71,8 +76,14 @@ def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_no
     began = time.monotonic()
     level = policy_level(world.game)
     keys, which = candidate_keys(world, asked, plan)
+    usual = usual_answer(world, asked, level, plan.seed)
+    if not which:
+        keys.sort(key=lambda key: key != usual)
     estimator = find_estimator(world, asked.seat, level, plan)
     taken = OptionSampler(world, asked, level, estimator).take(keys, plan, began)
+    if len(taken) < len(keys):
+        which += f"; no time for {len(keys) - len(taken)} other options"
+        keys = list(taken)
     teams = world.game.scoreboard(world.state, asked.seat).teams
     means = {
         key: mean_interval(sample_win_probabilities(taken[key], estimator, asked.seat), 0.0)[0]
@@ -88,7 +99,14 @@ def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_no
     )
     to = "to the end of the game" if estimator is None else f"to the end of the play; {estimator.how}"
     how = f"estimate from up to {most} playouts per option by {level} {to} ({why_not}{which})"
-    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options))
+    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options), usual)
+
+
+def usual_answer(world: Walker[Any], asked: Choose, level: str, seed: int) -> str:
+    """What the quick policy would answer; empty for a question that is none of the rules."""
+    if asked.what == TIE_OFFER:
+        return ""
+    return make_policy(world.game, level, seed)(asked, world.state)
 
 
 def candidate_keys(world: Walker[Any], asked: Choose, plan: AdviceBudget) -> tuple[list[str], str]:
@@ -103,7 +121,7 @@ def candidate_keys(world: Walker[Any], asked: Choose, plan: AdviceBudget) -> tup
             coach = make_coach(world.game, level, asked.seat, plan.seed + n, plan.seconds / 20)
             reply = coach.answer(asked, seen)
             found[reply if isinstance(reply, str) else reply[0]] = None
-    return list(found), f"; only those of the {len(keys)} options that its coaches suggest"
+    return list(reversed(found)), f"; only those of the {len(keys)} options that its coaches suggest"
 
 
 def find_estimator(world: Walker[Any], seat: Seat, level: str, plan: AdviceBudget) -> Estimator | None:
@@ -113,7 +131,7 @@ def find_estimator(world: Walker[Any], seat: Seat, level: str, plan: AdviceBudge
     from fieldhouse.lab.win_probability.files import estimator_for, ready_estimator
     from fieldhouse.lab.win_probability.fit import FittedEstimator
 
-    if (ready := ready_estimator(world.game)) is not None:
+    if (ready := ready_estimator(world.game)) is not None or not plan.fits:
         return ready
     rng = Random(plan.seed)
     starts = [sample_world(world, seat, rng.getrandbits(48)).frame.snapshot for _ in range(WORLDS)]
@@ -135,21 +153,34 @@ class OptionSampler:
         self.world, self.asked, self.level, self.estimator = world, asked, level, estimator
 
     def take(self, keys: Sequence[str], plan: AdviceBudget, began: float) -> dict[str, list[SampleEnd]]:
-        """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped."""
-        taken: dict[str, list[SampleEnd]] = {key: [] for key in keys}
+        """Round by round; after 16, 32, 64, ... those that are clearly worse are dropped.
+
+        On a slow machine the first round stops early, with a few options; those it has not come to are left
+        out. A later round that the time ends is left out whole.
+        """
+        taken: dict[str, list[SampleEnd]] = {}
         left = list(keys)
         for rounds, (seed, world) in enumerate(self.worlds(plan, began), start=1):
+            ends: dict[str, SampleEnd] = {}
             for key in left:
-                taken[key].append(self.one(world.copy(), {self.asked.seat: key}, seed))
+                spent = time.monotonic() - began
+                if rounds == 1 and len(ends) >= FEWEST and spent > FIRST_ROUND * plan.seconds:
+                    left = list(ends)
+                    break
+                if rounds > 1 and spent > plan.seconds:
+                    return taken
+                ends[key] = self.one(world.copy(), {self.asked.seat: key}, seed)
+            for key, end in ends.items():
+                taken.setdefault(key, []).append(end)
             if rounds >= 16 and rounds & (rounds - 1) == 0:
                 left = self._still_open(left, taken)
         return taken
 
-    def worlds(self, plan: AdviceBudget, began: float) -> Iterator[tuple[int, Walker[Any]]]:
+    def worlds(self, plan: AdviceBudget, began: float, least: int = 1) -> Iterator[tuple[int, Walker[Any]]]:
         """World after world that the seat could be in, with a seed for its dice, while there is time."""
         rng = Random(plan.seed)
         rounds = misses = 0
-        while rounds < plan.playouts and (rounds < LEAST or time.monotonic() - began < plan.seconds):
+        while rounds < plan.playouts and (rounds < least or time.monotonic() - began < plan.seconds):
             seed = rng.getrandbits(48)
             try:
                 world = sample_world(self.world, self.asked.seat, seed)

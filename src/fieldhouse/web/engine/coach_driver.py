@@ -7,8 +7,9 @@ import hashlib
 import hmac
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 from fieldhouse.kernel.coaches import RandomCoach, coach_view
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
@@ -33,6 +34,19 @@ NOTIFY_SECONDS = 1.0
 """Seconds between two updates of a draft page while coaches pick or bid among themselves."""
 MAX_HINTS = 8
 """People who may wait for a hint at once."""
+LATE_SECONDS = 0.4
+"""How much longer a hint may take on the clock than it was told to."""
+T = TypeVar("T")
+
+
+async def in_time(work: Coroutine[Any, Any, T], seconds: float) -> T:
+    """The result of this work, or CoachFailed after so many seconds; its worker is not stopped for that."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait([task], timeout=seconds)
+    if not done:
+        task.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits any more
+        raise CoachFailed("took too long")
+    return task.result()
 
 
 class CoachDriver:
@@ -135,16 +149,25 @@ class CoachDriver:
         team = live.game_table.scoreboard().teams[seat]
         return f"The {level} coach of {team} could not answer; another coach made this call."
 
-    async def think(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, Sequence[str]]:
-        """The seat's sequence number, and the answer of a coach of this level to its question."""
+    async def think(
+        self, live: LiveTable, seat: Seat, level: str, hint_seconds: float | None = None
+    ) -> tuple[int, Sequence[str]]:
+        """The seat's sequence number, and the answer of a coach of this level to its question.
+
+        With `hint_seconds` no more work than that takes on a plain core, and no longer on the clock.
+        """
         settings = self.tables.settings
         sequence, question = self._question(live, seat, level)
         if question is None:
             return sequence, ["decline"]
+        if hint_seconds is not None:
+            question.seconds, question.limit = min(question.seconds, hint_seconds), hint_seconds
         if level == RANDOM:
             return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
         answers = await self.workers.ask(question, settings.patience_seconds)
-        return (sequence, answers) if answers is not None else await self.think(live, seat, level)
+        if answers is None:
+            return await self.think(live, seat, level, hint_seconds)
+        return sequence, answers
 
     @asynccontextmanager
     async def _hint_slot(self, live: LiveTable, seat: Seat) -> AsyncIterator[None]:
@@ -161,10 +184,13 @@ class CoachDriver:
         finally:
             self._hints.discard((live.id, seat))
 
-    async def hint(self, live: LiveTable, seat: Seat, level: str) -> Sequence[str]:
-        """What a coach of this level would answer for a person who asks."""
+    async def hint(self, live: LiveTable, seat: Seat, level: str, seconds: float) -> Sequence[str]:
+        """What a coach of this level would answer for a person who asks; CoachFailed where that takes longer.
+
+        The coach works within counted work and a clock, so that it is done soon after `seconds` by itself.
+        """
         async with self._hint_slot(live, seat):
-            _, answers = await self.think(live, seat, level)
+            _, answers = await in_time(self.think(live, seat, level, seconds), seconds + LATE_SECONDS)
             return answers
 
     async def advise(self, live: LiveTable, seat: Seat, first: str = "") -> Advice:
@@ -180,7 +206,8 @@ class CoachDriver:
         question.seconds = settings.advice_seconds
         question.first = first
         async with self._hint_slot(live, seat):
-            return await self.workers.advice(question, settings.patience_seconds)
+            advice = self.workers.advice(question, settings.patience_seconds)
+            return await in_time(advice, settings.advice_seconds + 2 * LATE_SECONDS)
 
     def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
         table = live.game_table

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.budget import time_limit
 from fieldhouse.kernel.coaches import Coach, reads_state
 from fieldhouse.kernel.errors import FieldhouseError, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.game import Game, Setup
@@ -118,7 +119,8 @@ def _answer(question: CoachQuestion, game: Game[Any]) -> CoachAnswer:
     reader = reads_state(coach)
     if question.bare and not reader:
         return CoachAnswer(None, reader)
-    reply = coach.answer(question.request, question.seen)
+    with time_limit(question.limit):
+        reply = coach.answer(question.request, question.seen)
     return CoachAnswer(reply if isinstance(reply, str) else [str(key) for key in reply], reader)
 
 

@@ -33,6 +33,8 @@ class CoachQuestion(msgspec.Struct):
     """Does the question leave out what coaches that read only the state don't need?"""
     first: str = ""
     """For advice: this answer is given, and the question after it is the one to look at."""
+    limit: float | None = None
+    """Seconds on the clock after which a hint has to be there; None where a game depends on the answer."""
 
 
 class CoachAnswer(msgspec.Struct):
