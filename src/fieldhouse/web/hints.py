@@ -15,6 +15,7 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice import text as advice_text
 from fieldhouse.lab.advice.result import Advice
+from fieldhouse.lab.win_probability.estimator import NOT_ENOUGH
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import check_hints_allowed
 from fieldhouse.web.engine.live_table import LiveTable
@@ -41,12 +42,14 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     every = form.get("what") == "chances"
     advice: Advice | None = None
     try:
-        advice = await coaches(request).advise(live, seat)
+        advice = await coaches(request).advise(live, seat, patient=every)
     except CoachFailed as failed:
         if every:
             words = f"There are no win probabilities for this decision ({failed}). Ask for a hint."
             return await show(request, table_id, seat, hint=words)
     else:
+        if every and not advice.reliable:
+            return await show(request, table_id, seat, hint=NOT_ENOUGH)
         cards = card_batches(live, seat, asked).get(advice.best.key, [])
         then = await _advice_on_card(request, live, seat, advice.best.key) if cards else None
         if every:
@@ -64,9 +67,10 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     try:
         answers = await coaches(request).hint(live, seat, levels[-1], HINT_SECONDS)
     except CoachFailed:
-        usual = advice.usual if advice is not None and advice.usual in asked.menu else asked.keys[0]
-        words = f"No better idea than: {asked.menu.option(usual).label}."
-        return await show(request, table_id, seat, hint=words, hinted=[usual])
+        if advice is None or advice.usual not in asked.menu:
+            return await show(request, table_id, seat, hint="No hint in time. Try again in a moment.")
+        words = f"No better idea than: {asked.menu.option(advice.usual).label}."
+        return await show(request, table_id, seat, hint=words, hinted=[advice.usual])
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
     choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
     text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."

@@ -14,6 +14,7 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.extras import has_lab
+from fieldhouse.lab.win_probability.estimator import NOT_ENOUGH
 from fieldhouse.web.engine.daily_drive import hints_forbidden
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
@@ -44,6 +45,8 @@ class WinProbabilityBar(msgspec.Struct):
     """Is the estimator for these charts still being built?"""
     made: int = 0
     """How much of it is built, in percent."""
+    note: str = ""
+    """Why there is no figure, where there will be none."""
 
 
 def seats_of_people(live: LiveTable) -> list[Seat]:
@@ -124,6 +127,9 @@ def win_probability_bar(
         live.win_probability.estimator is None,
         round(100 * live.win_probability.progress),
     )
+    if live.win_probability.lacks_games:
+        rest.note = NOT_ENOUGH
+        return rest
     chance = live.win_probability.current(live.table)
     percent = None if chance is None else whole_percent(chance)
     figure = live.win_probability.show(live.table, seat, percent)

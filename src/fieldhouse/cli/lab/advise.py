@@ -40,6 +40,7 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
     from fieldhouse.cli.terminal.common import find_seat, make_console, read_text
     from fieldhouse.kernel import record as records
     from fieldhouse.lab.advice.adviser import advise, pending_request
+    from fieldhouse.lab.advice.text import hint_text
 
     read = records.parse_record(read_text(record))
     table = _position(records, read, at)
@@ -58,6 +59,9 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
         )
     advice = advise(table, asked.seat, **given)
     screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
+    if not advice.reliable:
+        screen.print(hint_text(advice), soft_wrap=True, highlight=False)
+        return
     screen.print(grids.advice_table(advice))
     for line in grids.reason_lines(advice):
         screen.print(line, soft_wrap=True, highlight=False)

@@ -67,6 +67,8 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
     options: tuple[OptionAdvice, ...]
     usual: str = ""
     """Where the options were sampled: what the quick coach would answer."""
+    reliable: bool = True
+    """Is the estimator behind the figures good enough for them to be shown?"""
 
     @property
     def best(self) -> OptionAdvice:

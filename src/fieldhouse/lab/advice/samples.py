@@ -93,13 +93,21 @@ def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_no
         sampled_option(asked, key, taken[key], estimator, plan.why, teams, best_alternative(means, key))
         for key in keys
     ]
+    reliable = estimator is None or is_reliable(estimator)
     most = max(option.playouts for option in options)
     options.sort(
         key=lambda option: -option.win_probability if option.playouts == most else 1 - option.win_probability
     )
     to = "to the end of the game" if estimator is None else f"to the end of the play; {estimator.how}"
     how = f"estimate from up to {most} playouts per option by {level} {to} ({why_not}{which})"
-    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options), usual)
+    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options), usual, reliable)
+
+
+def is_reliable(estimator: Estimator) -> bool:
+    """May the figures that this estimator leads to be shown?"""
+    from fieldhouse.lab.win_probability.estimator import is_accurate
+
+    return is_accurate(estimator)
 
 
 def usual_answer(world: Walker[Any], asked: Choose, level: str, seed: int) -> str:

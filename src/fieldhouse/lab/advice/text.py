@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.win_probability.estimator import NOT_ENOUGH
 
 RARE_CALL = 0.03
 """Calls that make up less of a mix are not named."""
@@ -47,6 +48,9 @@ def hint_text(advice: Advice) -> str:
         return f"{best.label} is your only option."
     if advice.is_mixed:
         return _mix_text(advice)
+    if not advice.reliable:
+        first = "The turn drawn on the board" if is_whole_turn(best.key) else best.label
+        return f"{first} looks best. {NOT_ENOUGH}" if advice.clear else f"Too close to call. {NOT_ENOUGH}"
     if not advice.clear:
         close = ", ".join(
             f"{_name(one)} {percent_text(one.win_probability)}" for one in recommended_options(advice)

@@ -34,9 +34,15 @@ class CalibratedEstimator:
     """The game's own estimates with a calibration layer."""
 
     def __init__(
-        self, own: GameEstimator, names: Sequence[str], move: Floats, stretch: Floats, games: int
+        self,
+        own: GameEstimator,
+        names: Sequence[str],
+        move: Floats,
+        stretch: Floats,
+        games: int,
+        error: float = 0.0,
     ) -> None:
-        self.own, self.names, self.games = own, tuple(names), games
+        self.own, self.names, self.games, self.error = own, tuple(names), games, error
         self._move, self._stretch = move.tolist(), stretch.tolist()
 
     @property

@@ -8,16 +8,24 @@ from typing import Any, Protocol
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.game import Game, State
 
+MOST_ERROR = 0.02
+"""An estimator that is further off in games it has not learned from is not shown to anybody."""
+NOT_ENOUGH = "Not enough games yet for these options."
+
 
 class Estimator(Protocol):
     """Estimates seat 0's win probability at whistle states; a tie counts as half a win.
 
     `inputs` reads what is needed from a state (None: no estimate there), `win_probabilities` evaluates many
-    inputs at once, and `how` says in words where the figures come from.
+    inputs at once, and `how` says in words where the figures come from. `error` is the mean distance of
+    predicted and played shares in games that it was not learned from; 0 where nothing was learned.
     """
 
     @property
     def how(self) -> str: ...
+
+    @property
+    def error(self) -> float: ...
 
     def inputs(self, s: State) -> Any: ...
 
@@ -31,6 +39,7 @@ class GameEstimator:
         self, game: Game[Any], win_probability: Callable[[Any, Any], float | None], how: str
     ) -> None:
         self.game, self.how, self._win_probability = game, how, win_probability
+        self.error = 0.0
 
     def inputs(self, s: State) -> float | None:
         """The win probability itself."""
@@ -39,6 +48,11 @@ class GameEstimator:
     def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
         """The inputs unchanged: they are win probabilities."""
         return inputs
+
+
+def is_accurate(estimator: Estimator) -> bool:
+    """Are its figures good enough to be shown?"""
+    return estimator.error <= MOST_ERROR
 
 
 def game_estimator(game: Game[Any]) -> GameEstimator | None:

@@ -161,7 +161,12 @@ def estimator_in(game: Game[Any], kept: EstimatorFile) -> Estimator:
         if not kept.arrays:  # made before they were tempered
             return own
         return CalibratedEstimator(
-            own, kept.names, kept.arrays["move"], kept.arrays["stretch"], kept.about.learned
+            own,
+            kept.names,
+            kept.arrays["move"],
+            kept.arrays["stretch"],
+            kept.about.learned,
+            kept.about.error,
         )
     if kept.about.kind == TABLE:
         return TableEstimator(game, kept.table, kept.about.off)

@@ -52,7 +52,7 @@ class TableEstimator:
     """Seat 0's exact win probability at whistles, with best play on both sides, from a packed table."""
 
     def __init__(self, game: Game[Any], table: PackedTable, off: float) -> None:
-        self.game, self.off = game, off
+        self.game, self.off, self.error = game, off, off
         self._reduction = reduction_of(game)
         self._groups, self._where = table
 

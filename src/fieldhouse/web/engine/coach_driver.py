@@ -193,10 +193,11 @@ class CoachDriver:
             _, answers = await in_time(self.think(live, seat, level, seconds), seconds + LATE_SECONDS)
             return answers
 
-    async def advise(self, live: LiveTable, seat: Seat, first: str = "") -> Advice:
-        """The win probability of each option; CoachFailed where there is none in time.
+    async def advise(self, live: LiveTable, seat: Seat, first: str = "", *, patient: bool = False) -> Advice:
+        """The win probability of each option; CoachFailed where there is none in time for a hint.
 
-        With `first`: of the question that the seat is asked right after this answer.
+        With `first`: of the question that the seat is asked right after this answer. Who is `patient` waits
+        as long as for a coach, as a busy machine takes long to wake the lab.
         """
         await self.jobs.find_estimator(live)
         _, question = self._question(live, seat, ADVICE)
@@ -207,7 +208,8 @@ class CoachDriver:
         question.first = first
         async with self._hint_slot(live, seat):
             advice = self.workers.advice(question, settings.patience_seconds)
-            return await in_time(advice, settings.advice_seconds + 2 * LATE_SECONDS)
+            limit = settings.patience_seconds if patient else settings.advice_seconds + 2 * LATE_SECONDS
+            return await in_time(advice, limit)
 
     def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
         table = live.game_table

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.lab.win_probability.estimator import Estimator
+from fieldhouse.lab.win_probability.estimator import Estimator, is_accurate
 from fieldhouse.lab.win_probability.open_question import question_win_probability
 
 
@@ -37,12 +37,17 @@ class TableWinProbability:
         """How the probabilities are made, in words."""
         return self.estimator.how if self.estimator is not None else ""
 
+    @property
+    def lacks_games(self) -> bool:
+        """Is there an estimator that is not good enough to be shown?"""
+        return self.estimator is not None and not is_accurate(self.estimator)
+
     def current(self, table: Table[Any]) -> float | None:
         """The probability at the present question; None if it is not known, here or at all.
 
         It depends on public facts alone, so it is the same in every world that a seat could be in.
         """
-        if self.estimator is None:
+        if self.estimator is None or self.lacks_games:
             return None
         here = len(table.entries)
         if self._found is None or self._found[0] != here:

@@ -20,6 +20,8 @@ def bar_panel(bar: WinProbabilityBar | None, *, seated: bool) -> BarPanel:
         panel.right = BarSide(bar.sides[1], bar.own == 1, 100 - bar.chance, 0 if first else moved)
         panel.moved_for = bar.sides[0] if bar.own is None else "you"
         panel.about = bar.about
+    elif bar.note:
+        panel.note = bar.note
     elif bar.making:
         panel.percent_done = bar.made
     else:

@@ -240,6 +240,8 @@ class BarPanel(msgspec.Struct, kw_only=True):
     about: str = ""
     percent_done: int | None = None
     """How much is calculated, while the values for these charts are being worked out."""
+    note: str = ""
+    """Why there is no figure."""
     offered: bool = False
     """The opponent would like both to see it."""
     toggle: BarToggle | None = None
@@ -247,4 +249,4 @@ class BarPanel(msgspec.Struct, kw_only=True):
     @property
     def empty(self) -> bool:
         """Is there nothing to see above the board?"""
-        return self.left is None and self.percent_done is None and not self.offered
+        return self.left is None and self.percent_done is None and not (self.note or self.offered)
