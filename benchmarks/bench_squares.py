@@ -4,11 +4,11 @@
     python benchmarks/bench_squares.py puzzles --seconds 0.4
     python benchmarks/bench_squares.py series allpro starter --formation pocket --series 40 --seconds 0.25
     python benchmarks/bench_squares.py match allpro@0.3 allpro@0.03 --formation funnel --pairs 100
-    python benchmarks/bench_squares.py match left starter --formation funnel --pairs 100
+    python benchmarks/bench_squares.py series allpro allpro --opening "f4*f7 f7-j7 h5-h9 e4-e8 g4-g8 d5-f7"
     python benchmarks/bench_squares.py search --positions 200
 
-`left` and `deep` are the starter with a habit: its quarterback always runs to the left, or always passes to
-the man who is furthest forward.
+With `--opening` the offense's first turn of each series is the given one. `fieldhouse exploit squares` looks
+for openings that beat a coach.
 
 Whole games between levels: `fieldhouse arena squares allpro starter --pairs 200 --all --seconds 0.2`.
 """
@@ -18,21 +18,20 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from random import Random
 
 from fieldhouse.games.squares.analysis.puzzles import puzzles, solves
-from fieldhouse.games.squares.coaches.allpro import AllPro, Attack
-from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense, ranks_gained
+from fieldhouse.games.squares.coaches.allpro import AllPro
+from fieldhouse.games.squares.coaches.evaluation import after_defense, after_offense
 from fieldhouse.games.squares.coaches.levels import TurnCoach, turn_coach
-from fieldhouse.games.squares.coaches.starter import ATTACK, Starter
 from fieldhouse.games.squares.rules.formations import formation_position, formation_text, read_formation
-from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, each_square, reach
+from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, reach
 from fieldhouse.games.squares.rules.moves import legal_actions
-from fieldhouse.games.squares.rules.turn import MOVE, PASS, Action, Turn
+from fieldhouse.games.squares.rules.notation import read_action
+from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.games.squares.search.exhaustive import count_pairs, find_end
 from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
-from fieldhouse.kernel.budget import Budget
 
 
 def timed(work: Callable[[], object], seconds: float = 0.5) -> float:
@@ -84,61 +83,24 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-class Leaning(Attack):
-    """The starter's offense with one way of the ball: runs to the left only, or passes far forward only."""
-
-    habit = "left"
-
-    def balls(self) -> Iterator[tuple[float, tuple[Action, ...], Turn]]:
-        for way in super().balls():
-            if self.likes(way[1]):
-                yield way
-
-    def likes(self, actions: tuple[Action, ...]) -> bool:
-        """Is this the way it always goes?"""
-        qb, up = self.turn.qb, self.turn.up
-        if self.habit == "left":
-            left = [a for a in actions if a.start == qb and FILE_OF[a.end] < FILE_OF[qb]]
-            return bool(left) and left[0].kind == MOVE
-        thrown = [a for a in actions if a.kind == PASS]
-        most = max(ranks_gained(piece, up) for piece in each_square(self.turn.off & ~qb))
-        return bool(thrown) and ranks_gained(thrown[0].end, up) >= most
-
-
-class Deep(Leaning):
-    """Passes far forward only."""
-
-    habit = "deep"
-
-
-class Habitual(Starter):
-    """The starter, but for the way of its ball."""
-
-    def __init__(self, seed: int, attack: type[Leaning]) -> None:
-        super().__init__(seed)
-        self.attack = attack
-
-    def turn(self, turn: Turn, down: int) -> list[Action]:
-        """The habit's way where there is no score at hand; on defense the starter's."""
-        if not turn.attack or find_score(turn, 3, 150, 1).line is not None:
-            return super().turn(turn, down)
-        return list(self.attack(turn, down, self.rng, Budget(ATTACK)).choose().actions)
-
-
 def mind_of(name: str, seed: int, seconds: float) -> TurnCoach:
-    """A level, a level with seconds of its own (`allpro@0.3`), or a habit."""
-    if name in ("left", "deep"):
-        return Habitual(seed, Leaning if name == "left" else Deep)
+    """A level, or a level with seconds of its own (`allpro@0.3`)."""
     level, _, own = name.partition("@")
     return turn_coach(level, seed, float(own or seconds))
 
 
-def one_series(start: Turn, minds: dict[bool, TurnCoach], spent: dict[bool, list[float]]) -> str:
+def one_series(
+    start: Turn,
+    minds: dict[bool, TurnCoach],
+    spent: dict[bool, list[float]],
+    opening: Sequence[Action] = (),
+) -> str:
     """How a series ends: touchdown, tackle or downs."""
     turn, down = start, 1
     while True:
         began = time.process_time()
-        done = minds[turn.attack].turn(turn, down)
+        first = opening and turn is start
+        done = list(opening) if first else minds[turn.attack].turn(turn, down)
         spent[turn.attack].append(time.process_time() - began)
         for action in done:
             turn = turn.after(action)
@@ -148,22 +110,27 @@ def one_series(start: Turn, minds: dict[bool, TurnCoach], spent: dict[bool, list
         turn = turn.handed_over()
 
 
-def play_series(offense: str, defense: str, formation: str, count: int, seconds: float) -> None:
+def play_series(
+    offense: str, defense: str, formation: str, count: int, seconds: float, opening: str = ""
+) -> None:
     """Touchdowns of one level's offense against another's defense, from one formation."""
     start = formation_position(read_formation(formation_text(formation)), True).turn()
     spent: dict[bool, list[float]] = {True: [], False: []}
+    first = [found[0] for word in opening.split() if (found := read_action(word)) is not None]
     ends = [
         one_series(
             start,
             {True: mind_of(offense, seed, seconds), False: mind_of(defense, 10_000 + seed, seconds)},
             spent,
+            first,
         )
         for seed in range(count)
     ]
     low, high = wilson(ends.count("touchdown"), count)
     rates = {end: f"{ends.count(end) / count:.0%}" for end in ("touchdown", "tackle", "downs")}
     print(
-        f"{formation}, {offense} attacks {defense}: {count} series, touchdowns {rates['touchdown']} "
+        f"{formation}, {offense} attacks {defense}: {count} series, {ends.count('touchdown')} touchdowns, "
+        f"{rates['touchdown']} "
         f"({low:.0%} to {high:.0%}), tackles {rates['tackle']}, downs {rates['downs']}"
     )
     for attack, name in ((True, "offense"), (False, "defense")):
@@ -237,6 +204,7 @@ def main() -> None:
     series.add_argument("--formation", default="funnel")
     series.add_argument("--series", type=int, default=40)
     series.add_argument("--seconds", type=float, default=0.25)
+    series.add_argument("--opening", default="", help="the offense's first turn of each series")
     match = parts.add_parser("match")
     match.add_argument("a")
     match.add_argument("b")
@@ -253,7 +221,7 @@ def main() -> None:
     elif given.what == "puzzles":
         solve_puzzles(given.seconds)
     elif given.what == "series":
-        play_series(given.offense, given.defense, given.formation, given.series, given.seconds)
+        play_series(given.offense, given.defense, given.formation, given.series, given.seconds, given.opening)
     elif given.what == "match":
         play_match(given.a, given.b, given.formation, given.pairs, given.seconds, given.seed)
     else:

@@ -109,9 +109,53 @@ def test_rookie_errs_like_a_person() -> None:
     assert 150 < seen < 200
 
 
+OPENING = "f4*f7 f7-j7 h5-h9 e4-e8 g4-g8 d5-f7"
+"""It scored in 44 of 46 series against `allpro` before the defense looked at the attack's next turn."""
+
+
+def touchdowns_after(opening: str, offense: str, defense: str, seeds: range, seconds: float) -> int:
+    """Touchdowns of series in which the offense always begins with this turn, from `funnel`."""
+    scored = 0
+    for seed in seeds:
+        turn, down = after(turn_of_view(Table(open_game(formation="funnel")).view()), opening), 1
+        minds = {
+            True: turn_coach(offense, seed, seconds),
+            False: turn_coach(defense, 10_000 + seed, seconds),
+        }
+        while not turn.over and not (turn.attack and down == 4):
+            down += not turn.attack
+            turn = turn.handed_over()
+            for action in minds[turn.attack].turn(turn, down):
+                turn = turn.after(action)
+        scored += turn.over == "touchdown"
+    return scored
+
+
+def test_an_opening_that_once_won_every_series_is_held() -> None:
+    """The habit of issue 35, a few series; the slow test plays forty against each level."""
+    assert touchdowns_after(OPENING, "starter", "starter", range(6), 0.1) <= 1
+
+
 @pytest.mark.slow
-def test_starter_scores_on_its_equal() -> None:
-    """SQ-6.1: from the default formation some of eight series are touchdowns, and some are not."""
+@pytest.mark.parametrize("defense", ["starter", "allpro"])
+def test_an_opening_that_once_won_every_series_scores_in_a_tenth_at_most(defense: str) -> None:
+    """At most 4 of 40 series, with `allpro` to play on after the opening."""
+    assert touchdowns_after(OPENING, "allpro", defense, range(40), 0.25) <= 4
+
+
+@pytest.mark.parametrize("level", ["starter", "allpro"])
+def test_a_fourth_down_is_played_out(level: str) -> None:
+    """SQ-4.6: four pushes score here, more than a quick look tries; without a score the ball goes on."""
+    turn = turn_of("Qe6 c8 d7 e8 e10 f10 / d9 e7 e9 e12 f8 f9 up 4")
+    done = turn_coach(level, 1, 0.25).turn(turn, 4)
+    assert after(turn, " ".join(map(str, done))).over == "touchdown"
+    far = turn_of("Qf3 a3 / f10 up 4")
+    assert turn_coach(level, 1, 0.1).turn(far, 4) != []
+
+
+@pytest.mark.slow
+def test_starter_holds_its_equal() -> None:
+    """SQ-4.6: from the default formation the defense stops most of eight series."""
     ends = []
     for seed in range(8):
         turn, down = turn_of_view(Table(open_game(formation="funnel")).view()), 1
@@ -123,16 +167,16 @@ def test_starter_scores_on_its_equal() -> None:
                 down += not turn.attack or down == 4
                 turn = turn.handed_over()
         ends.append(turn.over)
-    assert 1 <= ends.count("touchdown") <= 6
+    assert ends.count("touchdown") <= 3
 
 
 @pytest.mark.slow
 def test_allpro_beats_starter_in_short_games() -> None:
-    """The arena has the figures; this holds the direction: six games, both seatings, most are won."""
+    """The arena has the figures; this holds the direction: six games, both seatings, few are lost."""
     folder = registry.find("squares")
-    won = 0
+    won = lost = 0
     for seed in range(6):
-        game = folder.open({"player_1": "first"}, length="short")
+        game = folder.open({"player_1": "first", "overtime_limit": 4}, length="short")
         t: Table[Any] = Table(game, FastDice(seed))
         strong = seed % 2
         play_on(
@@ -144,4 +188,5 @@ def test_allpro_beats_starter_in_short_games() -> None:
         )
         assert t.outcome is not None
         won += t.outcome.winner == strong
-    assert won >= 5
+        lost += t.outcome.winner == 1 - strong
+    assert won > lost and lost <= 1

@@ -7,7 +7,8 @@ from click.testing import CliRunner
 from tests.games.squares.helpers import A, after, turn_of
 
 from fieldhouse.games.squares.analysis.claims import PROVED, analyse_position, score_now, tackle_now
-from fieldhouse.games.squares.coaches.evaluation import in_reach, safe_spots
+from fieldhouse.games.squares.coaches.evaluation import ball_spots, in_reach, safe_spots
+from fieldhouse.games.squares.coaches.turn_plans import replay_actions, squares_of_line, touched_squares
 from fieldhouse.games.squares.commands import analyse as command
 from fieldhouse.games.squares.rules.formations import (
     NAMES,
@@ -16,6 +17,7 @@ from fieldhouse.games.squares.rules.formations import (
     read_formation,
 )
 from fieldhouse.games.squares.rules.grid import ALL, FILE_OF, RANK_OF, SQUARE, square_names
+from fieldhouse.games.squares.rules.moves import legal_actions
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import refusal_of
 from fieldhouse.games.squares.rules.turn import Turn
@@ -81,9 +83,29 @@ def test_standard_is_a_forced_touchdown_on_second_down() -> None:
 def test_safe_spots_are_out_of_reach() -> None:
     """From A the QB has none without pushes; f5 steps aside and f4 is one."""
     assert in_reach(turn_of(A))
-    assert not safe_spots(turn_of(A)) & SQUARE["f11"]
+    alone, _, _ = safe_spots(turn_of(A), ball_spots(turn_of(A)))
+    assert not alone & SQUARE["f11"]
     moved = after(turn_of(A), "f5-g6 f7-f4")
     assert not in_reach(moved)
+
+
+def test_a_square_that_one_defender_reaches_is_safe_once_he_is_pushed_away() -> None:
+    """The defense must reckon with pushes: k9 is out of reach of all but the defender on i8."""
+    turn = turn_of("Qk6 a1 / i8 a12 up 2")
+    alone, but_one, _ = safe_spots(turn, ball_spots(turn))
+    assert not alone & SQUARE["k9"] and but_one & SQUARE["k9"]
+
+
+def test_only_actions_on_the_squares_of_a_line_can_break_it() -> None:
+    """What `breaking_actions` leaves out changes nothing for the line."""
+    turn = after(turn_of(A), "f7-f9").handed_over()
+    line = find_tackle(turn).line
+    assert line is not None
+    offense = turn_of("Qf9 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1")
+    for action in legal_actions(offense):
+        there = offense.after(action)
+        if not touched_squares(action) & squares_of_line(line) and not there.over:
+            assert replay_actions(there.handed_over(), line) is not None
 
 
 def test_claims_carry_their_proof() -> None:

@@ -16,6 +16,7 @@ from fieldhouse.games.squares.rules.grid import (
     RANK_OF,
     RAYS,
     WIDTH,
+    each_square,
     nearby,
     neighbors,
     reach,
@@ -30,6 +31,9 @@ WON = 200.0
 
 KEPT = 4096
 """Boards whose worth is remembered: pieces that take turns to act come to two boards in five again."""
+
+PUSH_PRICE = (0.0, 1.0, 2.5)
+"""Ranks that a safe square counts less if no, one or two defenders must be pushed out of reach first."""
 
 _THREAT = (34.0, 16.0, 5.0, 0.0)
 _OPEN = (WON, 40.0, 14.0, 0.0)
@@ -108,28 +112,40 @@ def _fresh(turn: Turn) -> Turn:
     return made(Turn, (off, dfn, qb, up, True, 0, 0, 0, 0, only, ""))
 
 
-def best_safe_rank(turn: Turn) -> int:
-    """How far the ball can get next turn without standing in reach of a defender, pushes not counted."""
-    spots = safe_spots(turn)
-    if not spots:
-        return 0
-    edge = spots.bit_length() - 1 if turn.up else (spots & -spots).bit_length() - 1
-    return edge // WIDTH + 1 if turn.up else 14 - edge // WIDTH
+def best_safe_rank(turn: Turn) -> float:
+    """How far the ball can get next turn out of the defenders' reach; each that must be pushed away costs."""
+    spots = ball_spots(turn)
+    best = 0.0
+    for allowed, price in zip(safe_spots(turn, spots), PUSH_PRICE, strict=True):
+        if allowed:
+            edge = allowed.bit_length() - 1 if turn.up else (allowed & -allowed).bit_length() - 1
+            rank = edge // WIDTH + 1 if turn.up else 14 - edge // WIDTH
+            best = max(best, rank - price)
+    return best
 
 
-def safe_spots(turn: Turn) -> int:
-    """Squares where the ball can be at the end of the offense's next turn, out of the defenders' reach."""
-    qb, dfn = turn.qb, turn.dfn
-    free = turn.free
-    danger = dfn
-    for _ in range(4):
-        danger |= (danger << WIDTH | danger >> WIDTH | danger << 1 | danger >> 1) & (free | qb)
-    spots = qb | reach(qb, free)
-    sight = pass_targets(qb, dfn)
+def ball_spots(turn: Turn) -> int:
+    """Squares where the ball can be at the end of the offense's next turn, pushes not counted."""
+    qb, free = turn.qb, turn.free
+    sight = pass_targets(qb, turn.dfn)
     runners = turn.off & ~qb
     receivers = runners & sight
-    spots |= reach(runners, free) & sight | receivers | reach(receivers, free)
-    return spots & ~danger & BOARD
+    return qb | reach(qb, free) | reach(runners, free) & sight | receivers | reach(receivers, free)
+
+
+def safe_spots(turn: Turn, spots: int) -> tuple[int, int, int]:
+    """Of these squares those in reach of no defender, of one at most, and of two at most."""
+    open_ground = turn.free | turn.qb
+    one = two = three = 0
+    for piece in each_square(turn.dfn):
+        near = piece
+        for _ in range(4):
+            near |= (near << WIDTH | near >> WIDTH | near << 1 | near >> 1) & open_ground
+        three |= two & near
+        two |= one & near
+        one |= near
+    spots &= BOARD
+    return spots & ~one, spots & ~two, spots & ~three
 
 
 def pass_targets(qb: int, dfn: int) -> int:

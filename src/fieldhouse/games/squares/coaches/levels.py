@@ -45,7 +45,7 @@ def coach(level: str, game: SquaresGame, seat: Seat, seed: int, seconds: float |
 
 def policy(level: str, game: SquaresGame, seed: int) -> Policy:
     """A fast function from request and state to a whole turn; `allpro` thinks 2000 boards."""
-    return _answerer(turn_coach(level, seed, 0.05), game, seed)
+    return _answerer(turn_coach(level, seed, 0.1), game, seed)
 
 
 def _answerer(mind: TurnCoach, game: SquaresGame, seed: int) -> Policy:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from random import Random
 
-from fieldhouse.games.squares.coaches.allpro import Attack, Defend
+from fieldhouse.games.squares.coaches.turn_search import Effort, TurnSearch
 from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
 from fieldhouse.kernel.budget import Budget
 
-ATTACK, DEFEND = 1200, 600
-"""How many boards it looks at: `allpro` looks at 40,000 in its second."""
+BOARDS = 1200
+"""How many boards it looks at: `allpro` looks at 20,000 in its second."""
+EFFORT = Effort(4, 250)
 
 
 class Starter:
@@ -28,6 +29,6 @@ class Starter:
         found = find_score(turn, 3, 150, 1) if turn.attack else find_tackle(turn, 1, 200, 0)
         if found.line is not None:
             return found.line
-        thinker = Attack if turn.attack else Defend
-        budget = Budget(ATTACK if turn.attack else DEFEND)
-        return list(thinker(turn, down, self.rng, budget).choose().actions)
+        search = TurnSearch(self.rng, Budget(BOARDS), EFFORT)
+        choose = search.attack if turn.attack else search.defense
+        return list(choose(turn, 4 - down).actions)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from fieldhouse.games.squares.rules.grid import each_square
+from fieldhouse.games.squares.rules.grid import ALL, LANES, STEPS, each_square, square_distance
 from fieldhouse.games.squares.rules.moves import piece_actions
 from fieldhouse.games.squares.rules.refusals import refusal_of
-from fieldhouse.games.squares.rules.turn import Action, Turn
+from fieldhouse.games.squares.rules.turn import BLOCK, PASS, Action, Turn, push_squares
 from fieldhouse.games.squares.search.goal_search import SearchResult, find_score, find_tackle
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
@@ -125,14 +126,47 @@ class ThreatDefense:
     def breaking_actions(self, turn: Turn, line: Sequence[Action]) -> list[tuple[float, Action, Turn]]:
         """The single actions that spoil the line, the most promising first."""
         found = []
+        squares = squares_of_line(line)
         for piece in each_square(turn.mine & ~turn.acted):
             for action in piece_actions(turn, piece):
+                if not touched_squares(action) & squares:
+                    continue
                 there = turn.after(action)
                 self.until.spend(0.5)
                 if not there.over and replay_actions(there.handed_over(), line) is None:
                     found.append((self.value(there), action, there))
         found.sort(key=lambda item: -item[0])
         return found
+
+
+def squares_of_line(line: Sequence[Action]) -> int:
+    """The squares on which it depends whether the line can be played."""
+    squares = 0
+    for action in line:
+        kind, start, end, target, _ = action
+        squares |= start | end | target
+        if kind == PASS:
+            squares |= LANES[start, end]
+        else:
+            squares |= squares_between(start, end)
+        if kind == BLOCK:
+            squares |= sum(push_squares(action))
+    return squares
+
+
+@cache  # at most 154 x 41 pairs
+def squares_between(start: int, end: int) -> int:
+    """The squares on some way of at most four steps from `start` to `end`."""
+    return sum(
+        square for square in ALL if square_distance(start, square) + square_distance(square, end) <= STEPS
+    )
+
+
+def touched_squares(action: Action) -> int:
+    """The squares that an action leaves, comes to, or pushes from and onto; a pass moves the ball."""
+    _, start, end, target, push = action
+    squares = start | end | target
+    return squares | sum(push_squares(action)) if push else squares
 
 
 def score_threat(pushes: int, nodes: int, until: Limit = UNLIMITED) -> Threat:
