@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from fieldhouse.cli.lab.values import table_row
+from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import team_data
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import Coach, PolicyCoach, ask_coach
@@ -148,8 +149,7 @@ def test_a_much_better_team_is_not_shown_as_even(tmp_path: Any, monkeypatch: Any
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = registry.find("thegrid")
     tiny = folder.meta.lengths["tiny"]
-    even = folder.open(tiny)
-    data = team_data(even.teams[0])
+    data = team_data(named_team("founders", 2050))
     for kind in ("qb", "hbe", "ln"):
         data[kind] = [
             {

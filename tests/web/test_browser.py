@@ -157,7 +157,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     film = page.locator("#table")
     expect(film).to_have_attribute("data-at", "0")
     expect(page.locator("[data-play]")).to_be_visible()  # the script is there
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press(".")  # the arrows go from play to play
     expect(film).to_have_attribute("data-at", "1")
     expect(page).to_have_url(re.compile(r"at=1$"))
     size = int(film.get_attribute("data-size") or 0)
@@ -175,6 +175,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     page.click("text=Play from here")
     page.locator(MINE).first.wait_for()
     assert state(page) == "live"
+    expect(page.locator("#log")).to_contain_text("What if: branched from step")
     assert page.faults == []  # type: ignore[attr-defined]
 
 

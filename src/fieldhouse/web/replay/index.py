@@ -74,8 +74,10 @@ class ReplayIndex:
         self._kept: list[Table[Any]] = []
         self.telling: list[int] = []
         """The entries at which something was told: the steps of who just watches."""
+        self.plays: list[int] = []
+        """The entries with which a play ended."""
         table: Table[Any] = Table(game)
-        self.jumps = find_jumps(table, whole.entries, self._kept, self.telling)
+        self.jumps = find_jumps(table, whole.entries, self._kept, self.telling, self.plays)
         self._verdicts: dict[tuple[str, ...], verify.Verdict] = {}
 
     def at(self, entry: int, seat: Seat | None) -> Moment:
@@ -113,11 +115,14 @@ def find_jumps(
     log: Sequence[Entry],
     kept: list[Table[Any]] | None = None,
     telling: list[int] | None = None,
+    plays: list[int] | None = None,
 ) -> list[Jump]:
     """Points as the football events tell them, and each change of the ball as the headline has it.
 
-    The table is copied into `kept` before every EVERY-th entry; `telling` takes the entries that told a line.
+    The table is copied into `kept` before every EVERY-th entry; `telling` takes the entries that told a line,
+    `plays` those that ended a play in which something was told.
     """
+    told_at_whistle = 0
     found: list[Jump] = []
     before = table.scoreboard()
     told = len(table.events_for(None))
@@ -130,6 +135,9 @@ def find_jumps(
         head, events = table.scoreboard(), table.events_for(None)
         if telling is not None and len(events) > told:
             telling.append(n)
+        if plays is not None and table.last_frame.entries == n and len(events) > told_at_whistle:
+            plays.append(n)
+            told_at_whistle = len(events)
         while found and found[-1].events > len(events):  # taken back
             found.pop()
         scored = [jump_name(before, head, event) for event in events[told:] if isinstance(event, Scored)]

@@ -61,13 +61,16 @@ class ReplayPage(msgspec.Struct, kw_only=True):
     jumps: list[tuple[int, str]]
     back: int
     forward: int
+    """The steps before and after this one."""
+    last_play: int
+    next_play: int
     before: int
     after: int
     following: int
     """The next step at which something is told."""
     outcome: str
     opponents: list[tuple[str, str]]
-    """Against whom the game can be played from here."""
+    """Against whom the game can be played from here, the opponent of this game first."""
     curve: Markup | None = None
     """Win probability through the game, with this moment marked."""
 
@@ -133,6 +136,8 @@ def build_replay_page(
         jumps=jumps,
         back=max(at - 1, 0),
         forward=min(at + 1, len(log)),
+        last_play=max([n for n in film.plays if n < at], default=0),
+        next_play=min([n for n in film.plays if n > at], default=len(log)),
         before=max([n for n, _ in jumps if n < at], default=0),
         after=min([n for n, _ in jumps if n > at], default=len(log)),
         following=[*film.telling, len(log)][bisect_right(film.telling, at)],
@@ -148,7 +153,11 @@ def _opponents(live: LiveTable) -> list[tuple[str, str]]:
     coaches = [
         (f"coach:{level}", f"against {level_label(level)}") for level in reversed(live.game.meta.levels)
     ]
-    return [("both", "both sides yourself"), *coaches]
+    choices = [("both", "both sides yourself"), *coaches]
+    played = {f"coach:{chair.level}" for chair in live.seats if chair.kind == "coach"}
+    if len(played) == 1 and len(live.seats) == 2:
+        choices.sort(key=lambda choice: choice[0] not in played)
+    return choices
 
 
 def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:

@@ -106,7 +106,17 @@ async def branch_game(
     row = new_table_row(bound, mode, live.row.length, holder)
     row.prefix = len(log)
     row.origin_table, row.origin_kind = live.id, f"branch at {len(log)}"
-    return await save_table(house, live.folder, bound, row, chairs, log, None)
+    branch = await save_table(house, live.folder, bound, row, chairs, log, None)
+
+    def say_so(live: LiveTable) -> ChangeResult:
+        head = live.game_table.scoreboard()
+        teams = " and ".join(head.teams)
+        return ChangeResult(
+            f"What if: branched from step {len(log)} of a game between {teams}, {head.status}."
+        )
+
+    await house.change(branch, say_so)
+    return branch
 
 
 async def import_record(house: TableService, text: bytes, holder: str, opponent: str = "both") -> str:

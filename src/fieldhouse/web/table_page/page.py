@@ -341,6 +341,9 @@ def _info(
             if chair.kind == "person" and chair.nonce_by in ("person", "server")
         ],
         next_commitment=visit.next_commitment if row.successor is None else "",
+        branched_from=f"/t/{row.origin_table}/replay?at={row.prefix}"
+        if row.origin_table and row.prefix
+        else "",
         imported=bool(row.prefix),
         receipt=live.receipt(seat) if seated else "",
     )

@@ -207,6 +207,8 @@ class GameInfo(msgspec.Struct, kw_only=True):
     daily_day: str
     shares: list[DiceShare]
     next_commitment: str
+    branched_from: str
+    """The address of the moment of another game that this one began with."""
     imported: bool
     """The game began with moves from another one: it cannot be verified."""
     receipt: str
