@@ -22,7 +22,7 @@ from fieldhouse.kernel.requests import Choose
 
 OPENINGS = 40
 """Opening turns of either side that are made for the search."""
-KNOWN = ("f4*f7 f7-j7 h5-h9 e4-e8 g4-g8 d5-f7",)
+KNOWN = ("f4*f7 f7-j7 h5-h9 e4-e8 g4-g8 d5-f7", "g4-g8>f8 h5-h9 f4-h5 d5-d9 e4-d7 f7-e10")
 """Openings that have beaten a coach once."""
 _SQUARE = re.compile(r"[a-k]\d+")
 
