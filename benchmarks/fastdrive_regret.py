@@ -2,8 +2,8 @@
 
 `python benchmarks/fastdrive_regret.py 400 short` plays the solution against the starter, both seatings on the
 same dice, and adds up how much better the best option was at each of the starter's decisions. The solution
-gives nothing away, so its expected score is one half and that sum: the most that skill can gain on a starter
-without guessing at its mistakes. Hardly noisy, unlike an arena. Needs the extra [lab].
+gives nothing away, so its expected score is one half and that sum. It plays safe: who bets on the starter's
+mistakes could gain more. Hardly noisy, unlike an arena. Needs the extra [lab].
 """
 
 from __future__ import annotations
