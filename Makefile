@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test suite docs notebooks scripts coverage check style types arrows dead bench bench-web arena soak soak-web soak-league soak-coaches golden shelf calibration format pin clean
+.PHONY: help play setup test suite docs notebooks scripts coverage check style types arrows dead bench bench-web arena soak soak-web soak-fair soak-league soak-coaches golden shelf calibration format pin clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-
 
 soak-web: $(DEV)/ready ## kill the server under load, 20 times and 10,000 answers long, and look for every acknowledged answer
 	$(BIN)/python benchmarks/soak_web.py $(ARGS)
+
+soak-fair: $(DEV)/ready ## one visitor, then ten, do everything costly at once: how long does everybody else wait?
+	$(BIN)/python benchmarks/soak_fair.py $(ARGS)
 
 soak-league: $(DEV)/ready ## kill the processes that simulate a season, 20 times, and compare the digests
 	$(BIN)/python benchmarks/soak_league.py $(ARGS)

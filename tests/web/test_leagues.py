@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.web import forms
-from tests.web.conftest import Server
+from tests.web.conftest import Server, until
 from tests.web.playing import Visitors
 
 pytestmark = pytest.mark.needs_chromium
@@ -125,6 +125,7 @@ def simulate(ann: Page) -> None:
     """Press the button, and be on the desk's next page: its address alone says nothing."""
     with ann.expect_navigation(timeout=300_000):
         ann.click("button:text-is('Simulate')")
+    expect(ann.locator("button:text-is('Simulate')")).to_be_visible(timeout=300_000)  # it is done
 
 
 def type_and_confirm(ann: Page, bob: Page, league: str) -> None:
@@ -223,6 +224,7 @@ def test_one_team_of_1985_is_played_by_hand_for_a_week(serve: Callable[..., Serv
         play_to_the_end(ann, forms.Page(ann.post(f"{mine[1]}/play")))
         service = ann.post(f"{league}/desk/simulate", data={"which": "coaches"})
         assert service.status_code == 200
+        until("the week is simulated", lambda: "Simulated 13 games" in ann.get(f"{league}/desk").text)
         home = ann.get(league).text
         assert "Week 2" in home and "Waiting for <b>you</b>" in home
         schedule = ann.get(f"{league}/schedule").text

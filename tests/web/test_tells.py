@@ -79,17 +79,19 @@ def test_who_asks_for_a_hint_does_not_learn_that_the_other_side_asks(house: Tabl
     async def ask() -> None:
         live = await house.get(await table_by_link(house))
         engine = Engine(house)
-        async with engine.coaches._hint_slot(live, 0):
-            with pytest.raises(CoachFailed, match="still working"):
-                async with engine.coaches._hint_slot(live, 0):
-                    pass
+        with engine.coaches._hint_slot(live, 0):
+            with (
+                pytest.raises(CoachFailed, match="still working"),
+                engine.coaches._hint_slot(live, 0),
+            ):
+                pass
             other = asyncio.create_task(_hinted(engine.coaches, live))
             await asyncio.sleep(0)
         assert await other, "the other side waits for its turn and gets its hint"
         engine.close()
 
     async def _hinted(coaches: CoachDriver, live: object) -> bool:
-        async with coaches._hint_slot(live, 1):  # type: ignore[arg-type]
+        with coaches._hint_slot(live, 1):  # type: ignore[arg-type]
             return True
 
     asyncio.run(ask())

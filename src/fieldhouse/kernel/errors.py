@@ -54,7 +54,10 @@ class BadChart(FieldhouseError):
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = faults
-        super().__init__("; ".join(faults))
+        super().__init__(faults)  # as it was given: worker processes send it to the server
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
 
 
 class BadOptions(FieldhouseError):

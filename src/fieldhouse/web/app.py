@@ -23,6 +23,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
+from fieldhouse.store.schema import FOR_LEAGUE
 from fieldhouse.store.store import Store
 from fieldhouse.web import api, errors, filters, leagues, server_admin
 from fieldhouse.web.chart_editor.trials import TrialService
@@ -35,6 +36,7 @@ from fieldhouse.web.engine.warmup import build_decoders
 from fieldhouse.web.engine.worker_pool import start_fork_server
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.odds_service import OddsService
+from fieldhouse.web.leagues.simulation import SimulationService
 from fieldhouse.web.leagues.webhooks import WebhookSender
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.middleware.api_fast_path import ApiFastPath
@@ -71,7 +73,7 @@ def create_app(settings: Settings) -> SecurityMiddleware:
     )
 
     def hang_up() -> None:
-        app.state.engine.notifier.close()
+        app.state.engine.close()
 
     return SecurityMiddleware(ApiFastPath(app), settings, metrics, hang_up)
 
@@ -82,13 +84,20 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     tables = TableService(store, app.state.settings)
     app.state.engine = Engine(tables)
     app.state.league_cache = LeagueCache(store)
-    app.state.odds = OddsService(app.state.league_cache)
+    app.state.odds = OddsService(app.state.league_cache, app.state.engine.jobs.queue)
     app.state.trials = TrialService(app.state.engine)
     app.state.webhooks = WebhookSender(app.state.engine)
+
+    def announce(league_id: str) -> None:
+        app.state.engine.notifier.notify(f"{FOR_LEAGUE}{league_id}")
+        app.state.webhooks.wake()
+
+    app.state.simulations = SimulationService(store, app.state.engine.jobs.queue, announce)
     server_admin.register_gauges(app.state.metrics, app.state.engine)
     try:
         yield
     finally:
+        app.state.simulations.close()
         app.state.odds.close()
         app.state.trials.close()
         app.state.webhooks.close()

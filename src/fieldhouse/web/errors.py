@@ -26,6 +26,8 @@ from fieldhouse.kernel.errors import (
 from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.permissions import NotPermitted
 from fieldhouse.store.leagues import LeagueConflict, NoSuchLeague
+from fieldhouse.web.engine.fair_queue import QueueFull
+from fieldhouse.web.engine.job_queue import JobFailed
 from fieldhouse.web.engine.live_table import (
     NoSuchTable,
     NotYourSeat,
@@ -53,6 +55,8 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
     BadRecord: (400, "That file isn't a Fieldhouse game"),
     TooManyListeners: (429, "Too many open pages"),
     CoachFailed: (503, "The coach didn't answer"),
+    JobFailed: (503, "That didn't work right now"),
+    QueueFull: (503, "The server is busy"),
     NoSuchLeague: (404, "League not found"),
     NotPermitted: (403, "You don't have permission"),
     LeagueConflict: (409, "The league has changed"),

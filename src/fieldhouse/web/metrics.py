@@ -19,6 +19,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._gauges: dict[str, Any] = {}
         self._answers = Histogram(
             "fieldhouse_answer_seconds",
             "Answers by people and programs, from request to reply",
@@ -40,10 +41,13 @@ class Metrics:
         """Count a request that was refused by the rate limit."""
         self._refused.inc()
 
-    def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is computed when it is read."""
-        gauge: Any = Gauge(f"fieldhouse_{name}", about, registry=self.registry)
-        gauge.set_function(value)
+    def watch(self, name: str, about: str, value: Callable[[], float], lane: str = "") -> None:
+        """Add a gauge whose value is computed when it is read; one with a `lane` has a value for each."""
+        gauge: Any = self._gauges.get(name)
+        if gauge is None:
+            labels = ("lane",) if lane else ()
+            gauge = self._gauges[name] = Gauge(f"fieldhouse_{name}", about, labels, registry=self.registry)
+        (gauge.labels(lane) if lane else gauge).set_function(value)
 
     def text(self) -> bytes:
         """All metrics in Prometheus's text format."""

@@ -28,23 +28,37 @@ from fieldhouse.store.prune import expired_tables
 from fieldhouse.store.schema import tables
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
+from fieldhouse.web.engine.job_queue import JobState
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.worker_pool import WorkerPool
 from fieldhouse.web.metrics import Metrics
-from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, notifier, table_service
+from fieldhouse.web.middleware.auth import Req, background_jobs, engine, notifier, table_service
 
 
 def register_gauges(metrics: Metrics, engine: Engine) -> None:
     """Register the gauges of the engine."""
-    place, listeners, workers = engine.tables, engine.notifier, engine.coaches.workers
+    place, listeners, lanes = engine.tables, engine.notifier, engine.coaches.lanes.pools
     metrics.watch("tables", "Tables in the store", lambda: place.count)
     metrics.watch("tables_in_memory", "Tables open in memory", lambda: place.in_memory)
     metrics.watch("listeners", "Pages and programs waiting for updates", lambda: listeners.count)
-    metrics.watch("coaches", "Coach worker processes", lambda: workers.count)
-    metrics.watch("coaches_at_work", "Coaches thinking now", lambda: workers.at_work)
-    metrics.watch("coach_questions", "Questions waiting for a coach", lambda: workers.waiting)
+    metrics.watch("coaches", "Coach worker processes", lambda: sum(p.count for p in lanes.values()))
+    metrics.watch("coaches_at_work", "Coaches thinking now", lambda: sum(p.at_work for p in lanes.values()))
+    metrics.watch(
+        "coach_questions", "Questions waiting for a coach", lambda: sum(p.waiting for p in lanes.values())
+    )
+    for name, pool in (lanes | engine.jobs.queue.pools).items():
+        _register_lane(metrics, name.replace(" ", "_"), pool)
     metrics.watch("groups_written", "Transactions that saved answers", lambda: place.writer.groups)
     metrics.watch("changes_written", "Answers and other changes saved", lambda: place.writer.changes)
     metrics.watch("memory_bytes", "Resident memory of the server process", resident_memory)
+
+
+def _register_lane(metrics: Metrics, lane: str, pool: WorkerPool) -> None:
+    metrics.watch("lane_busy", "Busy worker processes of a lane", lambda: pool.at_work, lane)
+    metrics.watch("lane_waiting", "Jobs waiting in a lane", lambda: pool.waiting, lane)
+    metrics.watch("lane_done", "Jobs done by a lane since the start", lambda: pool.done, lane)
+    metrics.watch("lane_failed", "Jobs of a lane that failed or were stopped", lambda: pool.failed, lane)
+    metrics.watch("lane_refused", "Jobs that found no room in a lane", lambda: pool.queue.refused, lane)
 
 
 def resident_memory() -> float:
@@ -91,6 +105,26 @@ def _by_game(store: Store) -> list[GameTables]:
     return sorted(found.values(), key=lambda line: line.title)
 
 
+class LaneRow(msgspec.Struct):
+    """A lane of worker processes, since the start."""
+
+    name: str
+    workers: int
+    busy: int
+    waiting: int
+    done: int
+    failed: int
+    refused: int
+
+
+def _lane_rows(engine: Engine) -> list[LaneRow]:
+    pools = engine.coaches.lanes.pools | engine.jobs.queue.pools
+    return [
+        LaneRow(name, p.count, p.at_work, p.waiting, p.done, p.failed, p.queue.refused)
+        for name, p in pools.items()
+    ]
+
+
 class AdminPage(msgspec.Struct, kw_only=True):
     """How the server does."""
 
@@ -101,9 +135,8 @@ class AdminPage(msgspec.Struct, kw_only=True):
     most_tables: int
     in_memory: int
     listeners: int
-    coaches_busy: int
-    coaches: int
-    coaches_waiting: int
+    lanes: list[LaneRow]
+    jobs: list[JobState]
     changes: int
     transactions: int
     memory: float
@@ -116,7 +149,7 @@ class AdminPage(msgspec.Struct, kw_only=True):
 async def page(request: Req, token: FromPath[str]) -> Template:
     """The server admin page."""
     _check(request, token)
-    place, listeners, workers = table_service(request), notifier(request), coaches(request).workers
+    place, listeners = table_service(request), notifier(request)
     load = os.getloadavg()
     shown = AdminPage(
         token=token,
@@ -126,9 +159,8 @@ async def page(request: Req, token: FromPath[str]) -> Template:
         most_tables=place.settings.max_tables,
         in_memory=place.in_memory,
         listeners=listeners.count,
-        coaches_busy=workers.at_work,
-        coaches=workers.count,
-        coaches_waiting=workers.waiting,
+        lanes=_lane_rows(engine(request)),
+        jobs=sorted(engine(request).jobs.queue.jobs.values(), key=lambda job: (job.begun is None, job.asked)),
         changes=place.writer.changes,
         transactions=place.writer.groups,
         memory=resident_memory() / 2**20,

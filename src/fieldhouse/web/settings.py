@@ -22,7 +22,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: str = "127.0.0.1 ::1"
     """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by spaces."""
     workers: int = 2
-    """Worker processes for coaches."""
+    """Worker processes for coaches that think; quick levels and hints have one each besides."""
+    worker_memory: int = 1024
+    """MiB of memory that a worker process may take; 0: no limit."""
     think_seconds: float = 4.0
     """Seconds that a coach should take at most for an answer."""
     patience_seconds: float = 20.0
@@ -39,9 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Chart tests per address and hour; a quarter of them at once."""
     max_body: int = 64 * 1024
     max_import: int = 4 * 1024 * 1024
-    rate: float = 20.0
+    rate: float = 30.0
     """Requests per second and visitor, in units of one answer; three times as many for an address."""
-    burst: int = 60
+    burst: int = 120
     """Requests at once per visitor, in units of one answer; three times as many for an address."""
     max_streams: int = 1000
     """Open streams and long polls."""

@@ -55,22 +55,44 @@ class Simulator:
         self.service.draw_lots(self.journal)
         return [fixture for fixture in self.journal.season().waiting if wanted(self.journal, fixture)]
 
-    def all(self, wanted: GameFilter = coaches_only, through: str = "") -> list[Fixture]:
-        """Simulate until nothing wanted waits, or a stage is done; the games that this process kept."""
+    def all(
+        self,
+        wanted: GameFilter = coaches_only,
+        through: str = "",
+        enough: Callable[[], bool] = lambda: False,
+    ) -> list[Fixture]:
+        """Simulate until nothing wanted waits, or a stage is done; the games that this process kept.
+
+        `enough` is asked after every game: True ends it early.
+        """
         kept: list[Fixture] = []
-        while games := [f for f in self.open_games(wanted) if not through or f.stage == through]:
+        done = False
+        while not done and (games := self.open_in_stage(wanted, through)):
             turn = self.first % len(games)
-            kept += [fixture for fixture in (*games[turn:], *games[:turn]) if self.one(fixture)]
+            for fixture in (*games[turn:], *games[:turn]):
+                if self.one(fixture):
+                    kept.append(fixture)
+                if done := enough():
+                    break
             self.service.refresh(self.journal)
         update_derived(self.service, self.journal)
         return kept
 
-    def week(self, wanted: GameFilter = coaches_only) -> list[Fixture]:
-        """Simulate the first week (or round) of which a game waits."""
+    def open_in_stage(self, wanted: GameFilter, stage: str) -> list[Fixture]:
+        """The games to be simulated now, of one stage where one is given."""
+        return [fixture for fixture in self.open_games(wanted) if not stage or fixture.stage == stage]
+
+    def first_stage(self) -> str:
+        """The first week (or round) of which a game waits; empty where none does."""
         self.service.draw_lots(self.journal)
         waiting = self.journal.season().waiting
         first = min(waiting, key=lambda fixture: fixture.week, default=None)
-        return self.all(wanted, first.stage) if first is not None else []
+        return first.stage if first is not None else ""
+
+    def week(self, wanted: GameFilter = coaches_only) -> list[Fixture]:
+        """Simulate the first week (or round) of which a game waits."""
+        stage = self.first_stage()
+        return self.all(wanted, stage) if stage else []
 
     def one(self, fixture: Fixture) -> bool:
         """Simulate a game and keep it; False if another was faster."""

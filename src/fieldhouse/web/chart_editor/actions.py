@@ -18,7 +18,7 @@ from fieldhouse.lab.players import check_has_winner
 from fieldhouse.store import server_clock
 from fieldhouse.store.charts import MOST_NAMED
 from fieldhouse.store.schema import OwnChart
-from fieldhouse.web.chart_editor.draft import ChartDraft, draft_from_form
+from fieldhouse.web.chart_editor.draft import ChartDraft, read_draft
 from fieldhouse.web.chart_editor.page_model import TrialSettings
 from fieldhouse.web.chart_editor.pages import (
     game_with_chart,
@@ -28,9 +28,19 @@ from fieldhouse.web.chart_editor.pages import (
     trial_settings,
 )
 from fieldhouse.web.chart_editor.trials import TrialsBusy
+from fieldhouse.web.engine.job_queue import CHART_CHECK
 from fieldhouse.web.engine.live_table import ServerFull
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, Visitor, coaches, hash_of, table_service, visitor
+from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.middleware.auth import (
+    Req,
+    Visitor,
+    background_jobs,
+    coaches,
+    hash_of,
+    table_service,
+    visitor,
+)
 from fieldhouse.web.setup import create_table
 from fieldhouse.web.setup.seating import clean_name
 from fieldhouse.web.setup.table_request import TableRequest
@@ -54,8 +64,10 @@ class MissingInput(FieldhouseError):
 async def _form(request: Req, game: str, name: str) -> ChartForm:
     folder = game_with_chart(game, name)
     given = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
-    usual = await in_thread(folder.game.material_text, name)
-    draft = await in_thread(draft_from_form, folder, name, given, usual)
+    job = CallFunction(read_draft, (folder.name, name, given))
+    draft: ChartDraft | FieldhouseError = await background_jobs(request).queue.run(CHART_CHECK, job)
+    if isinstance(draft, FieldhouseError):
+        raise draft
     return ChartForm(folder, name, given, draft, trial_settings(folder, name, given), visitor(request))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.chart_editor.sheet import ChartSheet
@@ -79,6 +80,12 @@ def draft_from_form(folder: Folder, name: str, form: Mapping[str, str], house: s
         if faults := _faults(folder, name, sheet.with_changes({cell: given[cell]})):
             draft.bad[cell] = "; ".join(faults)
     return draft
+
+
+def read_draft(game: str, name: str, form: Mapping[str, str]) -> ChartDraft:
+    """What the form says, read by a worker process: foreign charts may cost time and memory."""
+    folder = registry.find(game)
+    return draft_from_form(folder, name, form, folder.game.material_text(name))
 
 
 def _sheet(text: str) -> ChartSheet | None:

@@ -21,13 +21,16 @@ from fieldhouse.web.chart_editor.draft import (
     ChartDraft,
     cell_changes,
     draft_from_text,
+    read_draft,
 )
 from fieldhouse.web.chart_editor.page_model import TrialSettings, chart_page
 from fieldhouse.web.chart_editor.trials import TrialService
+from fieldhouse.web.engine.job_queue import CHART_CHECK
 from fieldhouse.web.engine.live_table import NoSuchTable
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, hash_of, table_service
+from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.setup import dice_commitment
 
 LOOKED_EVERY = 24 * 3600.0
@@ -158,7 +161,12 @@ async def saved_chart(
     own = await _own(request, folder, name, chart_id)
     if server_clock.now() - own.updated > LOOKED_EVERY:
         await table_service(request).writer.do(lambda store: store.charts.touch(chart_id, server_clock.now()))
-    draft = await in_thread(draft_from_text, folder, name, own.body)
+    job = CallFunction(read_draft, (folder.name, name, {"text": own.body}))
+    draft: ChartDraft | FieldhouseError = await background_jobs(request).queue.run(
+        CHART_CHECK, job, key=f"chart {chart_id} {own.updated}"
+    )
+    if isinstance(draft, FieldhouseError):
+        raise draft
     return await render_chart_page(
         request, folder, name, draft, trial_settings(folder, name, request.query_params), own
     )

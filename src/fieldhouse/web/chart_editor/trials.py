@@ -20,10 +20,11 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.lab import report
-from fieldhouse.lab.chart_comparison import PATIENT, ChartComparison
+from fieldhouse.lab.chart_comparison import ChartComparison
 from fieldhouse.lab.report import Report
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine.engine import Engine
+from fieldhouse.web.engine.job_queue import REPORT, TRIAL
 from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_jobs import BuildReport, CompareCharts
@@ -145,7 +146,8 @@ class TrialService:
             trial.share = share
 
         try:
-            trial.found = await self.engine.jobs.workers.run(job, 3 * PATIENT * self.seconds + 60, told)
+            kind = TRIAL if isinstance(job, CompareCharts) else REPORT
+            trial.found = await self.engine.jobs.queue.run(kind, job, told, key=key)
         except CoachFailed as failed:
             log.warning("no trial", extra={"game": job.game, "why": str(failed)})
             trial.failed = str(failed)

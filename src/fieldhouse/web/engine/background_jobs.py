@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any
 
 from fieldhouse.kernel.game import Game
@@ -12,28 +13,25 @@ from fieldhouse.lab.win_probability.estimator import Estimator
 from fieldhouse.store import server_clock
 from fieldhouse.store.prune import prune
 from fieldhouse.web.engine.daily_drive import counts_for_day, daily_result
+from fieldhouse.web.engine.job_queue import REVIEW, REVIEW_OWN_CHARTS, VALUES, JobQueue
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_jobs import BuildEstimator, ReviewGame
-from fieldhouse.web.engine.worker_pool import CoachFailed, WorkerPool
+from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.replay.review_cache import load_review, save_review
 
 log = logging.getLogger("fieldhouse.jobs")
-JOB_SECONDS = 600.0
-"""A job that takes longer is stopped."""
-NICE = 10
-"""The process priority of these jobs: below that of the coaches."""
 
 
 class BackgroundJobs:
-    """One low-priority worker process and the tasks that wait for it."""
+    """What the server does for its tables in the background, and the tasks that wait for it."""
 
     def __init__(self, tables: TableService, notifier: Notifier) -> None:
         self.tables = tables
         self.notifier = notifier
-        self.workers = WorkerPool(1, nice=NICE)
+        self.queue = JobQueue(tables.settings)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def find_estimator(self, live: LiveTable) -> None:
@@ -43,13 +41,19 @@ class BackgroundJobs:
         live.win_probability.estimator = await in_thread(_known_estimator, live.game)
         can_build = self.tables.settings.lab_seconds > 0 and live.folder.part("features") is not None
         if live.win_probability.estimator is None and can_build and live.row.setup not in self._tasks:
-            self._tasks[live.row.setup] = asyncio.create_task(self._build_estimator(live))
+            self._start(live.row.setup, self._build_estimator(live))
+
+    def _start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        task = self._tasks[name] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._tasks.pop(name, None))
 
     async def _build_estimator(self, live: LiveTable) -> None:
         body = self.tables.setups.stored_game(live.folder, live.row.setup).body
         job = BuildEstimator(live.row.game, live.row.setup, body)
         try:
-            await self.workers.run(job, JOB_SECONDS, live.win_probability.set_progress)
+            await self.queue.run(
+                VALUES, job, live.win_probability.set_progress, key=f"values {live.row.setup}"
+            )
         except CoachFailed as failed:
             log.warning("could not build an estimator", extra={"table": live.id, "why": str(failed)})
             return
@@ -59,6 +63,7 @@ class BackgroundJobs:
     async def review(self, live: LiveTable) -> None:
         """Read the review of a finished game from the cache, or start to work it out."""
         seconds = self.tables.settings.lab_seconds
+        live.review.note_look()
         if live.review.is_settled() or live.row.status != "over" or live.room or len(live.seats) != 2:
             return
         live.review.found = await in_thread(
@@ -67,15 +72,18 @@ class BackgroundJobs:
         await self._save_daily_result(live)
         if not live.review.is_settled() and seconds and has_lab():
             live.review.begun = True
-            self._tasks[live.id] = asyncio.create_task(self._build_review(live, live.record_bytes(), seconds))
+            self._start(live.id, self._build_review(live, live.record_bytes(), seconds))
 
     async def _build_review(self, live: LiveTable, record: bytes, seconds: float) -> None:
         job = ReviewGame(record, seconds)
+        has_values = await in_thread(_known_estimator, live.game) is not None
+        kind = REVIEW if has_values or live.folder.part("features") is None else REVIEW_OWN_CHARTS
+        wanted = None if counts_for_day(live.row) else live.review.is_wanted
         try:
-            live.review.found = await self.workers.run(job, JOB_SECONDS, live.review.set_progress)
+            live.review.found = await self.queue.run(kind, job, live.review.set_progress, wanted=wanted)
         except CoachFailed as failed:
             log.warning("could not review a game", extra={"table": live.id, "why": str(failed)})
-            live.review.failed = True
+            live.review.fail()
         else:
             await in_thread(save_review, record, live.review.found)
             await self._save_daily_result(live)
@@ -85,7 +93,7 @@ class BackgroundJobs:
         """Review a daily drive that is over and counts, whether or not anybody opens its page."""
         name = f"daily {live.id}"
         if live.row.status == "over" and counts_for_day(live.row) and name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self.review(live))
+            self._start(name, self.review(live))
 
     async def _save_daily_result(self, live: LiveTable) -> None:
         result = daily_result(live)
@@ -105,10 +113,10 @@ class BackgroundJobs:
         return len(gone)
 
     def close(self) -> None:
-        """Stop the worker and everything that waits for it."""
-        for task in self._tasks.values():
+        """Stop the workers and everything that waits for them."""
+        for task in list(self._tasks.values()):
             task.cancel()
-        self.workers.close()
+        self.queue.close()
 
 
 def _known_estimator(game: Game[Any]) -> Estimator | None:

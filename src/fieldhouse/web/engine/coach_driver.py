@@ -7,8 +7,8 @@ import hashlib
 import hmac
 import logging
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from fieldhouse.kernel.coaches import RandomCoach, coach_view
@@ -19,21 +19,21 @@ from fieldhouse.lab.players import LEARNED
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine import autopick
 from fieldhouse.web.engine.background_jobs import BackgroundJobs
+from fieldhouse.web.engine.coach_lanes import CoachLanes
+from fieldhouse.web.engine.job_owner import owner_of
 from fieldhouse.web.engine.learned_policies import policies_for
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_jobs import ADVICE, CoachQuestion, portable
-from fieldhouse.web.engine.worker_pool import CoachFailed, WorkerPool
+from fieldhouse.web.engine.worker_pool import CoachFailed
 
 log = logging.getLogger("fieldhouse.coaches")
 RANDOM = "any"
 """The level below all others, any legal answer: it answers when a game's own coaches fail."""
 NOTIFY_SECONDS = 1.0
 """Seconds between two updates of a draft page while coaches pick or bid among themselves."""
-MAX_HINTS = 8
-"""People who may wait for a hint at once."""
 LATE_SECONDS = 0.4
 """How much longer a hint may take on the clock than it was told to."""
 T = TypeVar("T")
@@ -56,11 +56,10 @@ class CoachDriver:
         self.tables = tables
         self.notifier = notifier
         self.jobs = jobs
-        self.workers = WorkerPool(tables.settings.workers)
+        self.lanes = CoachLanes(tables.settings)
         self._running: dict[str, asyncio.Task[None]] = {}
         self._notified_at: dict[str, float] = {}
         self._hints: set[tuple[str, Seat]] = set()
-        self._one_hint = asyncio.Semaphore(1)
 
     def drive(self, live: LiveTable) -> asyncio.Task[None] | None:
         """The table changed: notify its pages, and let coaches answer until a person has to.
@@ -134,6 +133,8 @@ class CoachDriver:
                 live = await self.tables.answer(live.id, seat, answers, sequence, line)
                 break
             except CoachFailed as failed:
+                if self.notifier.is_closing:
+                    return  # the next server asks again
                 line = self._replaced_line(live, seat, name, str(failed))
             except FieldhouseError as refused:
                 table = live.table
@@ -164,23 +165,24 @@ class CoachDriver:
             question.seconds, question.limit = min(question.seconds, hint_seconds), hint_seconds
         if level == RANDOM:
             return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
-        answers = await self.workers.ask(question, settings.patience_seconds)
+        owner, patience = owner_of(live.row.owner or live.id), settings.patience_seconds
+        if hint_seconds is not None:
+            answers = await self.lanes.hint(question, patience, owner)
+        else:
+            deep = level not in live.game.meta.levels[:-1]
+            answers = await self.lanes.ask(question, patience, owner, deep=deep)
         if answers is None:
             return await self.think(live, seat, level, hint_seconds)
         return sequence, answers
 
-    @asynccontextmanager
-    async def _hint_slot(self, live: LiveTable, seat: Seat) -> AsyncIterator[None]:
-        """Give hints one at a time and one to a seat, so that coaches at other tables need not wait.
-
-        The opponent does not learn that somebody asks.
-        """
-        if (live.id, seat) in self._hints or len(self._hints) >= MAX_HINTS:
+    @contextmanager
+    def _hint_slot(self, live: LiveTable, seat: Seat) -> Iterator[None]:
+        """Give one hint at a time to a seat. The opponent does not learn that somebody asks."""
+        if (live.id, seat) in self._hints:
             raise CoachFailed("it is still working on the last question; try again in a moment")
         self._hints.add((live.id, seat))
         try:
-            async with self._one_hint:
-                yield
+            yield
         finally:
             self._hints.discard((live.id, seat))
 
@@ -189,7 +191,7 @@ class CoachDriver:
 
         The coach works within counted work and a clock, so that it is done soon after `seconds` by itself.
         """
-        async with self._hint_slot(live, seat):
+        with self._hint_slot(live, seat):
             _, answers = await in_time(self.think(live, seat, level, seconds), seconds + LATE_SECONDS)
             return answers
 
@@ -206,8 +208,9 @@ class CoachDriver:
         settings = self.tables.settings
         question.seconds = settings.advice_seconds
         question.first = first
-        async with self._hint_slot(live, seat):
-            advice = self.workers.advice(question, settings.patience_seconds)
+        with self._hint_slot(live, seat):
+            owner = owner_of(live.row.owner or live.id)
+            advice = self.lanes.advice(question, settings.patience_seconds, owner)
             limit = settings.patience_seconds if patient else settings.advice_seconds + 2 * LATE_SECONDS
             return await in_time(advice, limit)
 
@@ -220,7 +223,7 @@ class CoachDriver:
         if asked is None:
             raise FieldhouseError(f"It isn't {live.seat_name(seat)}'s turn.")
         player = self._player(live, level)
-        bare = self.workers.reads_state(live.row.setup, player)
+        bare = self.lanes.known(live.row.setup, player).reads_state
         world = level != RANDOM and level not in live.folder.meta.onlookers
         about = f"coach/{seat}/{sequence}/{level}"
         seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()
@@ -270,4 +273,4 @@ class CoachDriver:
         """Stop the coaches."""
         for task in list(self._running.values()):
             task.cancel()
-        self.workers.close()
+        self.lanes.close()

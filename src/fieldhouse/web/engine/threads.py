@@ -8,13 +8,29 @@ from typing import ParamSpec, TypeVar
 
 import anyio.to_thread
 
+from fieldhouse.web.engine.fair_queue import FairQueue
+from fieldhouse.web.engine.job_owner import current_owner
+
+COMPUTE_COST = 0.2
+"""Seconds that work in the one thread for computing takes, as a rule."""
+_COMPUTING = FairQueue(1, most=200, most_per_person=20)
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run work that waits for the database, or computes for long, in a thread.
+    """Run work that waits for the database, or computes a little, in a thread.
 
     The work must not touch a LiveTable: those belong to the event loop.
     """
     return await anyio.to_thread.run_sync(partial(work, *args, **kwargs))
+
+
+async def compute_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run work that computes for long in a thread, one at a time: whoever computed least lately comes next.
+
+    Threads share one processor with the event loop, so that more of them at once would only slow it down.
+    """
+    async with _COMPUTING.turn(current_owner.get(), COMPUTE_COST):
+        return await in_thread(work, *args, **kwargs)

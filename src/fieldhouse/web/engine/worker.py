@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import pickle
+import resource
+import sys
+import threading
 import time
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 import msgspec
@@ -29,29 +33,64 @@ from fieldhouse.web.engine.worker_jobs import (
     Job,
     Progress,
     ReviewGame,
+    WorkerLimits,
 )
 
 MAX_REPORT_GAMES = 4_000
 """Games that a report plays at most."""
 PROGRESS_SECONDS = 0.25
 """Seconds between two reports of progress."""
+MIB = 2**20
 
 
-def serve(pipe: Connection, nice: int) -> None:
+def serve(pipe: Connection, limits: WorkerLimits) -> None:
     """Do the jobs that come through the pipe until its other end is closed."""
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
+    if limits.nice and hasattr(os, "nice"):
+        os.nice(limits.nice)
+    threading.Thread(target=_end_with_server, daemon=True).start()
     load_games()
+    _limit_memory(limits.memory)
     pipe.send_bytes(b"ready")
     opened: dict[str, Game[Any]] = {}
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            job = pickle.loads(pipe.recv_bytes())
+            job, seconds = pickle.loads(pipe.recv_bytes())
+            _limit_processor(seconds)
             try:
                 reply: tuple[bool, Any] = (True, _run(job, opened, _progress_sender(pipe)))
+            except MemoryError:
+                reply = (False, f"needs more than {limits.memory} MiB of memory")
             except Exception as error:
                 reply = (False, f"{type(error).__name__}: {error}")
-            pipe.send_bytes(pickle.dumps(reply))
+            pipe.send_bytes(pickle.dumps((*reply, _is_grown(limits.memory))))
+
+
+def _end_with_server() -> None:
+    """End the process when the server is gone, even in the middle of a job."""
+    server = parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(1)
+
+
+def _limit_memory(most: int) -> None:
+    """Let the process have so many MiB of its own; 0: no limit. What it shares with others is not counted."""
+    if most and sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_DATA, (most * MIB, most * MIB))
+
+
+def _limit_processor(seconds: float) -> None:
+    """Let the system stop a job that takes twice its time, should the server be unable to."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    most = int(used.ru_utime + used.ru_stime + 2 * seconds) + 10
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def _is_grown(most: int) -> bool:
+    """Has the process taken so much memory that a new one shall do the next job?"""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return bool(most) and resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > most * MIB / 3
 
 
 def load_games() -> None:
@@ -76,7 +115,7 @@ def _progress_sender(pipe: Connection) -> Progress:
 def _run(job: Job, opened: dict[str, Game[Any]], progress: Progress) -> Any:
     if isinstance(job, CallFunction):
         try:
-            return job.work(*job.args)
+            return job.work(*job.args, progress) if job.reports else job.work(*job.args)
         except FieldhouseError as refused:
             return refused
     if isinstance(job, CompareCharts):
@@ -110,7 +149,7 @@ def _run(job: Job, opened: dict[str, Game[Any]], progress: Progress) -> Any:
 
 
 def _answer(question: CoachQuestion, game: Game[Any]) -> CoachAnswer:
-    level, seat = question.level, question.seen.seat
+    level, seat, began = question.level, question.seen.seat, time.monotonic()
     if level.startswith(LEARNED):  # a file that the operator named (`learned_policies`), never a client
         coach: Coach = make_coach(game, level, seat, question.seed)
     else:
@@ -121,7 +160,8 @@ def _answer(question: CoachQuestion, game: Game[Any]) -> CoachAnswer:
         return CoachAnswer(None, reader)
     with time_limit(question.limit):
         reply = coach.answer(question.request, question.seen)
-    return CoachAnswer(reply if isinstance(reply, str) else [str(key) for key in reply], reader)
+    keys = reply if isinstance(reply, str) else [str(key) for key in reply]
+    return CoachAnswer(keys, reader, time.monotonic() - began)
 
 
 def _open_game(name: str, body: bytes) -> Game[Any]:

@@ -42,6 +42,8 @@ class CoachAnswer(msgspec.Struct):
 
     keys: str | list[str] | None
     reads_state: bool
+    seconds: float = 0.0
+    """How long it took."""
 
 
 class BuildEstimator(msgspec.Struct):
@@ -81,6 +83,15 @@ class CallFunction(msgspec.Struct):
 
     work: Callable[..., Any]
     args: tuple[Any, ...]
+    reports: bool = False
+    """Does it take a function as its last argument, to report its progress?"""
+
+
+class WorkerLimits(msgspec.Struct, frozen=True):
+    """How a worker process is held: its niceness, and the MiB of memory it may take (0: any)."""
+
+    nice: int = 0
+    memory: int = 0
 
 
 def portable(request: Choose) -> Choose:

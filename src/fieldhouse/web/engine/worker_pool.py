@@ -1,7 +1,8 @@
-"""Coaches and background jobs in worker processes, with a time limit; the event loop never waits for one.
+"""Coaches and background jobs in worker processes, with limits; the event loop never waits for one.
 
 A worker that crashes or takes too long is killed and replaced, and `CoachFailed` says why. (The pools of
-the standard library cannot stop one slow call without stopping all.)
+the standard library cannot stop one slow call without stopping all.) Who comes next is decided by a
+`FairQueue`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import multiprocessing
 import pickle
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -19,81 +21,93 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.lab.advice.result import Advice
+from fieldhouse.web.engine.fair_queue import FairQueue, QueueFull
+from fieldhouse.web.engine.job_owner import JobOwner, current_owner
 from fieldhouse.web.engine.worker import serve
-from fieldhouse.web.engine.worker_jobs import BackgroundJob, CoachAnswer, CoachQuestion, Job, Progress
+from fieldhouse.web.engine.worker_jobs import CoachQuestion, Job, Progress, ReviewGame, WorkerLimits
 
 START_SECONDS = 60.0
 """How long a worker may take to start."""
+LEAST_SHARE = 0.05
+"""What is left of the time for a coach or a review at least, however many wait."""
 
 
 class CoachFailed(FieldhouseError):
-    """The coach crashed or was too slow."""
-
-
-MAX_READERS = 1_000
-"""Setups and levels that are remembered to read the state alone."""
+    """The coach or the job crashed, was too slow, or had no room to wait."""
 
 
 class WorkerPool:
-    """A few worker processes, started when first needed."""
+    """A few worker processes, started when first needed, and the queue before them."""
 
-    def __init__(self, count: int, nice: int = 0) -> None:
+    def __init__(self, count: int, limits: WorkerLimits | None = None, *, most_per_person: int = 100) -> None:
         self.count = count
-        self.waiting = 0
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="coach")
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._readers: set[tuple[str, str]] = set()
-        self._all = [_Worker(nice) for _ in range(count)]
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+        self.queue = FairQueue(count, most_per_person=most_per_person)
+        self.done = 0
+        self.failed = 0
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
+        self._all = [_Worker(limits or WorkerLimits()) for _ in range(count)]
+        self._idle = self._all[:]
+        self._closed = False
 
-    async def ask(self, question: CoachQuestion, patience: float) -> list[str] | None:
-        """The coach's answer; CoachFailed after `patience` seconds or when the coach crashes.
+    async def run(
+        self,
+        job: Job,
+        patience: float,
+        progress: Progress | None = None,
+        *,
+        owner: JobOwner | None = None,
+        cost: float = 1.0,
+        begin: Callable[[], None] | None = None,
+    ) -> Any:
+        """Do a job; CoachFailed after `patience` seconds of work, when it crashes, or when too many wait.
 
-        None if the coach needs more than a `bare` question holds: ask again in full.
+        `begin` is called when its turn comes, `progress` in a thread. `cost` is about how many seconds it
+        takes. Coaches and reviews share their time with those who wait. Cancelling it stops the worker.
         """
-        found: CoachAnswer = await self._ask(question, patience)
-        of = question.setup_name, question.level
-        if not found.reads_state:
-            self._readers.discard(of)
-        elif len(self._readers) < MAX_READERS:
-            self._readers.add(of)
-        return [found.keys] if isinstance(found.keys, str) else found.keys
-
-    def reads_state(self, setup_name: str, level: str) -> bool:
-        """Did this coach read only the state when it was last asked? Then a bare question is enough."""
-        return (setup_name, level) in self._readers
-
-    async def advice(self, question: CoachQuestion, patience: float) -> Advice:
-        """The win probability of every option, best first."""
-        found = await self._ask(question, patience)
-        assert isinstance(found, Advice)
-        return found
-
-    async def run(self, job: BackgroundJob, patience: float, progress: Progress | None = None) -> Any:
-        """Run a background job. `progress` is called in a thread."""
-        return await self._ask(job, patience, progress)
-
-    async def _ask(self, question: Job, patience: float, progress: Progress | None = None) -> Any:
-        self.waiting += 1
         try:
-            worker = await self._idle.get()
-        finally:
-            self.waiting -= 1
+            async with self.queue.turn(owner or current_owner.get(), cost):
+                if begin is not None:
+                    begin()
+                if isinstance(job, CoachQuestion | ReviewGame):
+                    job.seconds *= max(LEAST_SHARE, self.queue.share)
+                return await self._do(job, patience, progress)
+        except QueueFull as full:
+            raise CoachFailed(str(full)) from None
+
+    async def _do(self, job: Job, patience: float, progress: Progress | None) -> Any:
+        if self._closed:
+            raise CoachFailed("the server is stopping")
+        worker = self._idle.pop()
+        loop = asyncio.get_running_loop()
+        asked = loop.run_in_executor(self._threads, worker.ask, job, patience, progress)
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, worker.ask, question, patience, progress)
+            found = await asyncio.shield(asked)
+            self.done += 1
+            return found
+        except asyncio.CancelledError:
+            worker.stop()
+            with suppress(CoachFailed):
+                await asked  # its thread ends at once
+            raise
+        except CoachFailed:
+            self.failed += 1
+            raise
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.append(worker)
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait for a worker."""
+        return self.queue.waiting
 
     @property
     def at_work(self) -> int:
         """The number of busy workers."""
-        return self.count - self._idle.qsize()
+        return self.queue.busy
 
     def close(self) -> None:
-        """Stop all workers."""
+        """Stop all workers; who waits for one is told."""
+        self._closed = True
         for worker in self._all:
             worker.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -102,23 +116,25 @@ class WorkerPool:
 class _Worker:
     """One process that does one job after another."""
 
-    def __init__(self, nice: int = 0) -> None:
-        self._nice = nice
+    def __init__(self, limits: WorkerLimits) -> None:
+        self._limits = limits
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
     def ask(self, job: Job, patience: float, progress: Progress | None = None) -> Any:
         try:
             pipe = self._pipe or self._start()
-            pipe.send_bytes(pickle.dumps(job))
+            pipe.send_bytes(pickle.dumps((job, patience)))
             until, ok = time.monotonic() + patience, None
             while ok is None:  # reports of progress come first
                 if not pipe.poll(max(0.0, until - time.monotonic())):
                     self.stop()
                     raise CoachFailed(f"took longer than {patience:g} seconds")
-                ok, reply = pickle.loads(pipe.recv_bytes())
+                ok, reply, *rest = pickle.loads(pipe.recv_bytes())
                 if ok is None and progress is not None:
                     progress(reply)
+            if rest and rest[0]:
+                self.stop()  # it has grown: a new one does the next job
         except (OSError, EOFError, pickle.PickleError):
             self.stop()
             raise CoachFailed("crashed") from None
@@ -129,7 +145,7 @@ class _Worker:
     def _start(self) -> Connection:
         ours: Connection
         ours, theirs = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=serve, args=(theirs, self._nice), daemon=True)
+        self._process = _CONTEXT.Process(target=serve, args=(theirs, self._limits), daemon=True)
         self._process.start()
         theirs.close()
         self._pipe = ours

@@ -21,7 +21,6 @@ from fieldhouse.league.journal.results import TERMINAL
 from fieldhouse.league.season import BadResult
 from fieldhouse.league.service.permissions import NotPermitted, require_commissioner, require_running
 from fieldhouse.league.service.results import ResultService
-from fieldhouse.league.service.simulator import Simulator
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.text import fixture_name
@@ -30,7 +29,9 @@ from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import fixture_table
 from fieldhouse.web.leagues.game_page import find_fixture, render_game_page
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
+from fieldhouse.web.leagues.league_worker import GamesWanted
 from fieldhouse.web.leagues.pages import league_cache, load_view
+from fieldhouse.web.leagues.simulation import simulations
 from fieldhouse.web.middleware.auth import Req, notifier, table_service
 
 log = logging.getLogger("fieldhouse.leagues")
@@ -86,14 +87,14 @@ VERBS: dict[str, Verb] = {
         fixture, read_int(form, "team"), read_reason(form)
     ),
     "correct": lambda service, fixture, form: service.correct(fixture, read_score(form), read_reason(form)),
-    "simulate": lambda service, fixture, form: _simulate(service, fixture),
 }
 
 
-def _simulate(service: ResultService, fixture: Fixture) -> None:
-    require_commissioner(service.journal, service.who)
-    require_running(service.journal)
-    Simulator(service.service, service.journal, who=service.who).one(fixture)
+async def _simulate(request: Req, view: LeagueView, fixture: Fixture, who: int) -> None:
+    journal = await in_thread(fresh_journal, request, view)
+    require_commissioner(journal, who)
+    require_running(journal)
+    await simulations(request).simulate(journal.id, GamesWanted(fixture=fixture.id, who=who))
 
 
 PREVIEWED: dict[str, Callable[[ResultService, Fixture, Any], Act]] = {
@@ -176,8 +177,11 @@ async def act_on_game(
             await _take(request, view, fixture)
             announce_change(request, league_id)
             return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
-        if verb == "concede":
-            await _concede(request, view, fixture, who, form)
+        if verb in ("concede", "simulate"):
+            if verb == "concede":
+                await _concede(request, view, fixture, who, form)
+            else:
+                await _simulate(request, view, fixture, who)
             announce_change(request, league_id)
             return Redirect(f"/l/{league_id}/g/{key}", status_code=303)
         if verb not in VERBS:

@@ -20,7 +20,6 @@ from fieldhouse.league.service.deadlines import DeadlineService
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.permissions import require_commissioner, require_running
-from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues import webhook_client
@@ -31,7 +30,9 @@ from fieldhouse.web.leagues.actions import (
     read_reason,
     require_member,
 )
+from fieldhouse.web.leagues.league_worker import GamesWanted
 from fieldhouse.web.leagues.pages import league_cache, load_view, render_league_page
+from fieldhouse.web.leagues.simulation import simulations
 from fieldhouse.web.middleware.auth import Req, site_address, table_service
 
 
@@ -127,17 +128,11 @@ def transfer_league(office: CommissionerTools, form: Any) -> str:
     return ""
 
 
-def simulate_open_games(office: CommissionerTools, form: Any) -> str:
+def games_to_simulate(office: CommissionerTools, form: Any) -> GamesWanted:
     """The games of this week, those of coaches only or all that nobody has begun; or everything left."""
-    require_commissioner(office.journal, office.who)
     require_running(office.journal)
-    wanted = any_open_game if form.get("which") == "all" else coaches_only
-    simulator = Simulator(office.service, office.journal, who=office.who)
-    if form.get("far") == "end":
-        simulator.all(wanted)
-    else:
-        simulator.week(wanted)
-    return ""
+    stage = "" if form.get("far") == "end" else None
+    return GamesWanted(all=form.get("which") == "all", stage=stage, who=office.who)
 
 
 def change_webhook(office: CommissionerTools, form: Any) -> str:
@@ -161,10 +156,11 @@ VERBS: dict[str, Verb] = {
     "add-commissioner": add_commissioner,
     "step-down": step_down,
     "hand-over": transfer_league,
-    "simulate": simulate_open_games,
     "webhook": change_webhook,
 }
 FOR_MANAGERS = ("link", "away")
+SIMULATE, STOP = "simulate", "stop-simulation"
+"""What is done in the background."""
 
 
 async def render_commissioner_page(
@@ -190,6 +186,7 @@ async def render_commissioner_page(
         fault=fault,
         link=link,
         levels=registry.find(view.league.game).meta.levels,
+        simulation=simulations(request).of(league_id),
         hook=await in_thread(webhook_client.webhook_url, store, league_id),
         hook_said=await in_thread(webhook_client.last_call, store, league_id),
     )
@@ -208,7 +205,7 @@ async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: Fr
     """One act at the commissioner tools."""
     view = await load_view(request, league_id)
     form = await request.form()
-    if verb not in VERBS:
+    if verb not in (*VERBS, SIMULATE, STOP):
         raise ClientException(f"there is no action {verb!r}", status_code=404)
     try:
         journal = await in_thread(fresh_journal, request, view)
@@ -217,7 +214,13 @@ async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: Fr
         )
         if verb not in FOR_MANAGERS:
             require_commissioner(office.journal, office.who)
-        token = await in_thread(VERBS[verb], office, form)
+        token = ""
+        if verb == SIMULATE:
+            await simulations(request).simulate(league_id, games_to_simulate(office, form))
+        elif verb == STOP:
+            simulations(request).stop(league_id)
+        else:
+            token = await in_thread(VERBS[verb], office, form)
     except FieldhouseError as error:
         return await render_commissioner_page(
             request, league_id, status=status_of(error)[0], fault=str(error)

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
-import tempfile
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from litestar import Response, get
 from litestar.params import FromPath
+from litestar.response import File
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
-from fieldhouse.kernel.files import escape_formula
 from fieldhouse.league.text import stage_name
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues.league_cache import LeagueCache
+from fieldhouse.web.leagues import exports
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
+from fieldhouse.web.leagues.league_worker import write_lines, write_plays
 from fieldhouse.web.leagues.pages import league_cache, load_view
 from fieldhouse.web.leagues.text import journal_lines
 from fieldhouse.web.middleware.auth import Req, notifier, site_address
@@ -110,50 +106,21 @@ async def results_feed(request: Req, league_id: FromPath[str]) -> Response[str]:
 
 
 @get("/l/{league_id:str}/lines.csv", include_in_schema=False)
-async def statistics_file(request: Req, league_id: FromPath[str]) -> Response[str]:
+async def statistics_file(request: Req, league_id: FromPath[str]) -> File:
     """Every statistic of every game that counts, one row each, for teams and players."""
-    view = await load_view(request, league_id)
-    store = league_cache(request).store
-    rows = await in_thread(store.leagues.stat_lines, league_id)
-    names = {row.player: row.name for row in await in_thread(store.leagues.players, league_id)}
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
-    for fixture, line in rows:
-        value = "" if line.value is None else int(line.value)
-        who = [line.player, names.get(line.player, "")]
-        cells = [fixture, view.league.names[line.team], *who, line.what, value]
-        writer.writerow([escape_formula(cell) for cell in cells])
-    return _file(out.getvalue(), f"{league_id}-statistics.csv", "text/csv; charset=utf-8")
+    await load_view(request, league_id)
+    place = await exports.league_file(request, league_id, write_lines, "lines.csv")
+    return File(place, filename=f"{league_id}-statistics.csv", media_type="text/csv; charset=utf-8")
 
 
 @get(["/l/{league_id:str}/plays.csv", "/l/{league_id:str}/plays.parquet"], include_in_schema=False)
-async def league_plays_file(request: Req, league_id: FromPath[str]) -> Response[bytes]:
+async def league_plays_file(request: Req, league_id: FromPath[str]) -> File:
     """Every play of every recorded game, with nflverse's column names."""
-    view = await load_view(request, league_id)
+    await load_view(request, league_id)
     ending = request.url.path.rpartition(".")[2]
-    body = await in_thread(_plays, league_cache(request), view, ending)
+    place = await exports.league_file(request, league_id, write_plays, f"plays.{ending}")
     kind = "text/csv; charset=utf-8" if ending == "csv" else "application/vnd.apache.parquet"
-    return _file(body, f"{league_id}-plays.{ending}", kind)
-
-
-def _plays(place: LeagueCache, view: LeagueView, ending: str) -> bytes:
-    from fieldhouse.lab.export import open_plays_file
-    from fieldhouse.lab.play_rows import play_rows
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"plays.{ending}"
-        with open_plays_file(str(path)) as file:
-            for fixture in view.fixtures.values():
-                made = place.record(view, fixture)
-                if made is not None:
-                    file.write(play_rows(made, fixture.id)[0].rows)
-        return path.read_bytes()
-
-
-def _file(body: str | bytes, name: str, kind: str) -> Response[Any]:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(body, media_type=kind, headers=headers)
+    return File(place, filename=f"{league_id}-plays.{ending}", media_type=kind)
 
 
 @get("/l/{league_id:str}/live", include_in_schema=False)

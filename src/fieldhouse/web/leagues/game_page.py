@@ -15,11 +15,12 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
 from fieldhouse.web.leagues.box_score import box_score_page, win_probability_svg
 from fieldhouse.web.leagues.league_view import LeagueView
 from fieldhouse.web.leagues.odds_service import odds_service
 from fieldhouse.web.leagues.pages import league_cache, load_view, render_league_page
+from fieldhouse.web.leagues.simulation import simulations
 from fieldhouse.web.middleware.auth import Req, background_jobs
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.pages import build_replay_page, render_verify_page, replay_template, start_branch
@@ -56,7 +57,7 @@ async def render_game_page(
     result = view.journal.result(fixture)
     if result is not None and result.record:
         try:
-            sheet, home_seat = await in_thread(league_cache(request).sheet, view, fixture, result)
+            sheet, home_seat = await compute_in_thread(league_cache(request).sheet, view, fixture, result)
             box = box_score_page(sheet, home_seat, (game.home.name, game.visitor.name))
             curve, how = await odds_service(request).chances_of(view, fixture, result, home_seat)
         except FieldhouseError as error:
@@ -74,6 +75,7 @@ async def render_game_page(
         confirm_words=CONFIRM,
         curve=win_probability_svg(curve),
         curve_kind=how,
+        simulation=simulations(request).of(league_id),
     )
     page.status_code = status
     return page
@@ -93,12 +95,14 @@ async def record_file(request: Req, league_id: FromPath[str], key: FromPath[str]
     if made is None:
         raise NotFoundException("this game has no play-by-play")
     headers = {"content-disposition": f'attachment; filename="{league_id}-{key}.json"'}
-    return Response(await in_thread(record.record_text, made), media_type="application/json", headers=headers)
+    return Response(
+        await compute_in_thread(record.record_text, made), media_type="application/json", headers=headers
+    )
 
 
 async def _filmed(request: Req, league_id: str, key: str) -> tuple[LeagueView, LiveTable, ReplayIndex]:
     view = await load_view(request, league_id)
-    live = await in_thread(league_cache(request).load_replay, view, find_fixture(view, key))
+    live = await compute_in_thread(league_cache(request).load_replay, view, find_fixture(view, key))
     if live is None or live.replay_index is None:
         raise NotFoundException("this game has no play-by-play")
     return view, live, live.replay_index
@@ -110,7 +114,7 @@ async def replay_game(request: Req, league_id: FromPath[str], key: FromPath[str]
     _, live, shot = await _filmed(request, league_id, key)
     await background_jobs(request).review(live)
     at, seat = number(request.query_params.get("at")), number(request.query_params.get("seat"))
-    page = await in_thread(build_replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
+    page = await compute_in_thread(build_replay_page, live, shot, None, at, seat, f"/l/{league_id}/g/{key}")
     return Template(replay_template(request), context={"page": page})
 
 

@@ -1,5 +1,5 @@
 """Odds of a league beside its pages: the score model once, the chances once for every result that comes in.
-The work is done in a process of its own; a page shows what is ready and never waits for it."""
+The work is done by the background jobs; a page shows what is ready and never waits for it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from fieldhouse.kernel import record
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.journal.results import FixtureResult
+from fieldhouse.web.engine.job_queue import ODDS, SCORE_MODEL, WHAT_IF, WIN_CURVE, JobKind, JobQueue
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.worker_jobs import CallFunction
-from fieldhouse.web.engine.worker_pool import WorkerPool
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import GameLabel, LeagueView
 from fieldhouse.web.middleware.auth import Req
@@ -27,8 +27,6 @@ from fieldhouse.web.middleware.auth import Req
 log = logging.getLogger("fieldhouse.leagues")
 MODEL = "scores"
 MOST_KEPT = 64
-LONGEST = 3600.0
-"""Seconds after which work on a league is given up."""
 PATIENCE = 20.0
 """Seconds that somebody who asks what if may wait."""
 
@@ -68,20 +66,19 @@ class LeagueOdds(msgspec.Struct):
 
 
 class OddsService:
-    """Lives on the event loop; one process works for all leagues, one thing after the other."""
+    """Lives on the event loop; the work is done by the server's background jobs."""
 
-    def __init__(self, hall: LeagueCache) -> None:
+    def __init__(self, hall: LeagueCache, jobs: JobQueue) -> None:
         self.hall = hall
-        self._worker = WorkerPool(1)
+        self._jobs = jobs
         self._found: OrderedDict[str, LeagueOdds] = OrderedDict()
         self._models: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def close(self) -> None:
-        """Let go of the process."""
-        for task in self._tasks.values():
+        """Let go of what is under way."""
+        for task in list(self._tasks.values()):
             task.cancel()
-        self._worker.close()
 
     def ready(self, view: LeagueView) -> LeagueOdds | None:
         """What is known of the chances as the league stands now; if nothing is and it was asked for before,
@@ -113,7 +110,9 @@ class OddsService:
 
         game = view.my_game
         known = await in_thread(view.journal.facts)
-        body = await self._aside(calculate_odds, *_plain(view, known), model, game.id if game else "", True)
+        body = await self._aside(
+            ODDS, calculate_odds, *_plain(view, known), model, game.id if game else "", True
+        )
         self._found[mark] = LeagueOdds(msgspec.msgpack.decode(body, type=OddsReport))
         while len(self._found) > MOST_KEPT:
             self._found.popitem(last=False)
@@ -130,7 +129,7 @@ class OddsService:
             return known[1]
         kept = await in_thread(self.hall.store.leagues.load_cached, view.journal.id, name)
         if kept is None:
-            kept = await self._aside(pack_score_model, league, coaches)
+            kept = await self._aside(SCORE_MODEL, pack_score_model, league, coaches)
             await in_thread(self.hall.store.leagues.save_cached, view.journal.id, name, kept)
         self._models[view.journal.id] = name, kept
         while len(self._models) > MOST_KEPT:
@@ -147,7 +146,7 @@ class OddsService:
             raise BadOptions("the odds aren't ready yet; try again in a moment")
         known = await in_thread(view.journal.facts)
         async with asyncio.timeout(PATIENCE):
-            body = await self._aside(what_if_odds, *_plain(view, known), model[1], dict(given))
+            body = await self._aside(WHAT_IF, what_if_odds, *_plain(view, known), model[1], dict(given))
         return msgspec.msgpack.decode(body, type=Odds)
 
     async def chances_of(
@@ -171,11 +170,13 @@ class OddsService:
 
         made = await in_thread(self.hall.record, view, fixture)
         if made is not None:
-            body = await self._aside(recorded_win_probability, await in_thread(record.record_text, made))
+            body = await self._aside(
+                WIN_CURVE, recorded_win_probability, await in_thread(record.record_text, made)
+            )
             await in_thread(self.hall.store.leagues.save_cached, view.journal.id, name, body)
 
-    async def _aside(self, work: Callable[..., bytes], *args: Any) -> bytes:
-        found = await self._worker.run(CallFunction(work, args), LONGEST)
+    async def _aside(self, kind: JobKind, work: Callable[..., bytes], *args: Any) -> bytes:
+        found = await self._jobs.run(kind, CallFunction(work, args))
         if isinstance(found, FieldhouseError):
             raise found
         return bytes(found)

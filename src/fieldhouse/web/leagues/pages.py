@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.football.box_score import STATISTICS
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.statistics import totals
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
 from fieldhouse.web.leagues import odds_service
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
@@ -182,7 +182,7 @@ async def log_page(request: Req, league_id: FromPath[str]) -> Template:
     """The league log: everything that was done, by whom, in a chain."""
     view = await load_view(request, league_id)
     try:
-        head = await in_thread(league_cache(request).check_journal, league_id)
+        head = await compute_in_thread(league_cache(request).check_journal, league_id)
         broken = ""
     except FieldhouseError as error:
         head, broken = "", str(error)

@@ -7,36 +7,16 @@ import time
 from collections import OrderedDict
 
 from fieldhouse.web.middleware.asgi import Scope
+from fieldhouse.web.middleware.route_prices import request_price
 from fieldhouse.web.settings import Settings
 
-COSTS: list[tuple[str, re.Pattern[str], float]] = [
-    ("GET", re.compile(r"/static/"), 0.0),
-    ("GET", re.compile(r"/healthz$|/metrics$"), 0.1),
-    ("GET", re.compile(r"/api/(tables|games|schema)"), 0.2),
-    ("GET", re.compile(r"/t/[^/]+/live$"), 0.5),
-    ("GET", re.compile(r"/t/[^/]+/(replay|verify|record\.json)$"), 4.0),
-    ("GET", re.compile(r""), 1.0),
-    ("POST", re.compile(r"/import$"), 20.0),
-    ("POST", re.compile(r"/t/[^/]+/hint$"), 5.0),
-    ("POST", re.compile(r"/(play/[^/]+|api/tables|t/[^/]+/(rematch|branch))$"), 5.0),
-    ("POST", re.compile(r"/design/"), 5.0),
-    ("POST", re.compile(r""), 1.0),
-]
-"""Costs in units of one answer, by processor time."""
-_NEW_TABLE = re.compile(r"/(play/[^/]+|api/tables|import|t/[^/]+/(rematch|branch)|design/.+/(keep|play))$")
+_NEW_TABLE = re.compile(
+    r"/(play/[^/]+|api/tables|import|leagues/new|l/.+/branch|t/[^/]+/(rematch|branch)|design/.+/(keep|play))$"
+)
 _TRIAL = re.compile(r"/design/.+/try$")
 _TOKEN = re.compile(rb"fieldhouse=([A-Za-z0-9_-]{22})")
 ADDRESS_SHARE = 3
 """The limit of an address, as a multiple of one visitor's: families and schools share one."""
-
-
-def request_cost(method: str, path: str) -> float:
-    """The cost of a request, in answers."""
-    kind = "POST" if method not in ("GET", "HEAD", "OPTIONS") else "GET"
-    for verb, pattern, price in COSTS:
-        if verb == kind and pattern.match(path):
-            return price
-    raise AssertionError("the last pattern of each verb fits every path")
 
 
 class RateLimit:
@@ -51,10 +31,10 @@ class RateLimit:
     def take(self, scope: Scope, headers: dict[bytes, bytes]) -> str | None:
         """Count a request; the reason if it must wait, else None."""
         path, where = scope["path"], client_address(scope)
-        price = request_cost(scope["method"], path)
+        price = request_price(scope["method"], path)
         if not price:
             return None
-        who = _visitor(headers) or where
+        who = visitor_name(headers) or where
         if not self.addresses.take(where, price) or not self.visitors.take(who, price):
             return "Too many requests from your address. Wait a few seconds and try again."
         if scope["method"] == "POST" and _NEW_TABLE.match(path) and not self.tables.take(where, 1):
@@ -64,7 +44,8 @@ class RateLimit:
         return None
 
 
-def _visitor(headers: dict[bytes, bytes]) -> str:
+def visitor_name(headers: dict[bytes, bytes]) -> str:
+    """What a visitor is known by: the token of the cookie or of the Authorization header, else nothing."""
     given = headers.get(b"authorization", b"")
     found = _TOKEN.search(headers.get(b"cookie", b""))
     return (found.group(1) if found else given[7:64]).decode("latin-1")

@@ -15,10 +15,11 @@ from collections.abc import Callable
 
 import msgspec
 
+from fieldhouse.web.engine.job_owner import JobOwner, current_owner
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.middleware.asgi import App, Message, Receive, Scope, Send, replay_body
 from fieldhouse.web.middleware.origin import TrustedHosts, is_same_origin
-from fieldhouse.web.middleware.rate_limit import RateLimit
+from fieldhouse.web.middleware.rate_limit import RateLimit, client_address, visitor_name
 from fieldhouse.web.settings import Settings
 
 POLICY = (
@@ -80,6 +81,8 @@ class SecurityMiddleware:
         except ClientDisconnected:
             log.info("hung up", extra={"path": redacted_path(scope)})
         else:
+            where = client_address(scope)
+            current_owner.set(JobOwner(visitor_name(headers) or where, where))
             await self.app(scope, whole, reply.send)
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:

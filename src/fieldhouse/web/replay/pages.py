@@ -19,7 +19,7 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.verify import Verdict
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread
 from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, hash_of, table_service, visitor
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
@@ -91,7 +91,7 @@ async def replay_index(live: LiveTable) -> ReplayIndex:
     if live.row.status != "over":
         raise NotYourTurn("the replay opens when the game is over")
     if live.replay_index is None:
-        live.replay_index = await in_thread(ReplayIndex, live.game, live.record_for(None))
+        live.replay_index = await compute_in_thread(ReplayIndex, live.game, live.record_for(None))
     return live.replay_index
 
 
@@ -173,7 +173,7 @@ def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup
 async def render_verify_page(request: Req, live: LiveTable, film: ReplayIndex, home: str) -> Template:
     """What the record of a finished game proves, with the receipts that somebody kept."""
     kept = [part for part in request.query_params.get("receipts", "").split() if part][:50]
-    verdict = await in_thread(film.verdict, kept)
+    verdict = await compute_in_thread(film.verdict, kept)
     by_server = [live.seat_name(c.seat) for c in live.seats if c.kind == "person" and c.nonce_by == "server"]
     page = VerifyPage(home, live.game.meta.title, verdict, by_server, " ".join(kept))
     return Template("replay/verify.html", context={"page": page})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,10 @@ from fieldhouse.lab.review.story import GameReview
 
 FORM = 2
 """Raised when the form of a story changes: older ones are told anew."""
+WANTED_SECONDS = 120.0
+"""A review that waits for its turn is dropped if nobody has looked for so long."""
+AGAIN_SECONDS = 60.0
+"""Seconds after which a review that failed is tried again by the next look."""
 
 
 class TableReview:
@@ -27,10 +32,25 @@ class TableReview:
         self.scored: tuple[float | None, ...] | None = None
         """What the table of the day was told of it."""
         self._place: tuple[int, Path] | None = None
+        self._looked = self._failed_at = 0.0
 
     def is_settled(self) -> bool:
         """Is it there, or has somebody begun?"""
+        if self.failed and time.monotonic() - self._failed_at > AGAIN_SECONDS:
+            self.failed = self.begun = False
         return self.found is not None or self.begun
+
+    def note_look(self) -> None:
+        """Somebody looks at the page that shows it."""
+        self._looked = time.monotonic()
+
+    def is_wanted(self) -> bool:
+        """Has somebody looked lately?"""
+        return time.monotonic() - self._looked < WANTED_SECONDS
+
+    def fail(self) -> None:
+        """It could not be worked out."""
+        self.failed, self._failed_at = True, time.monotonic()
 
     def place(self, revision: int, whole: Callable[[], bytes]) -> Path:
         """The file of the review; the record is hashed once a revision, not at every look."""
