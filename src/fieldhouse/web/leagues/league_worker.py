@@ -92,11 +92,13 @@ def write_lines(url: str, league_id: str, place: str) -> None:
     service = _service(url)
     leagues, teams = service.store.leagues, service.journal(league_id).league.names
     names = {row.player: row.name for row in leagues.players(league_id)}
-    with atomic_write(place) as file, io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
-        rows = csv.writer(text)
-        rows.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
-        for fixture, line in leagues.stat_lines(league_id):
-            value = "" if line.value is None else int(line.value)
-            who = [line.player, names.get(line.player, "")]
-            cells = [fixture, teams[line.team], *who, line.what, value]
-            rows.writerow([escape_formula(cell) for cell in cells])
+    text = io.StringIO()
+    rows = csv.writer(text)
+    rows.writerow(["game_id", "team", "player_id", "player_name", "statistic", "value"])
+    for fixture, line in leagues.stat_lines(league_id):
+        value = "" if line.value is None else int(line.value)
+        who = [line.player, names.get(line.player, "")]
+        cells = [fixture, teams[line.team], *who, line.what, value]
+        rows.writerow([escape_formula(cell) for cell in cells])
+    with atomic_write(place) as file:
+        file.write(text.getvalue().encode())

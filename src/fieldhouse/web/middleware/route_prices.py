@@ -46,6 +46,7 @@ PRICES: dict[str, float] = {
     # New tables
     "GET /play/{game}": LARGE,
     "POST /play/{game}": NEW,
+    "GET /play/{game}/choices/{option}": PAGE,
     "GET /play/{game}/clubs.json": 1.0,
     "GET /play/{game}/picture.svg": PAGE,
     "GET /play/{game}/teams": LARGE,
