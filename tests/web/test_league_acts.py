@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from tests.web.conftest import Server
+from tests.web.conftest import Server, until
 
 INVITED = re.compile(r'value="([^"]+/leagues/join/[^"]+)"')
 GAME = re.compile(r'href="(/l/[^"]+/g/[0-9a-f]+)"')
@@ -33,6 +33,12 @@ class Room:
 
     def service(self, verb: str, **form: str) -> httpx.Response:
         return self.ann.post(f"{self.path}/desk/{verb}", data=form)
+
+    def simulate(self) -> None:
+        """All games of the first week, to their end."""
+        assert self.service("simulate", which="all").status_code == 200
+        desk = f"{self.path}/desk"
+        until("the games are simulated", lambda: "Stop simulation" not in self.ann.get(desk).text)
 
 
 @pytest.fixture
@@ -107,7 +113,7 @@ def test_who_reported_a_score_does_not_confirm_it(pair: tuple[httpx.Client, http
 def test_every_recorded_game_can_be_watched(pair: tuple[httpx.Client, httpx.Client]) -> None:
     """A simulated game has no table: its film is made of its record, for spectators and for either side."""
     room = Room(*pair, teams="Ducks\nGeese\nSwans\nTerns")
-    room.service("simulate", which="all")
+    room.simulate()
     watched = 0
     for game in room.games():
         page = room.ann.get(game)
@@ -129,7 +135,7 @@ def test_a_leagues_game_is_verified_and_branched_like_any_other(
 ) -> None:
     """From its record, with no table of its own: a branch is a table that the league hears nothing of."""
     room = Room(*pair)
-    room.service("simulate", which="all")
+    room.simulate()
     (game,) = room.games()
     film = room.bob.get(f"{game}/film?at=9").text
     assert f'action="{game}/branch"' in film and f'href="{game}/verify"' in film
@@ -246,7 +252,7 @@ def test_what_a_form_cannot_mean_is_refused_in_words(pair: tuple[httpx.Client, h
 def test_every_link_of_a_leagues_pages_leads_somewhere(pair: tuple[httpx.Client, httpx.Client]) -> None:
     """From its home on, feeds and sheets included, for the commissioner and for a stranger."""
     room = Room(*pair, game="thegrid", teams="canton\nbremen\nleeds")
-    room.service("simulate", which="all")
+    room.simulate()
     seen, waiting = {room.path}, [room.path]
     while waiting:
         page = room.ann.get(waiting.pop())
