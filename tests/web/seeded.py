@@ -118,7 +118,7 @@ def serve(word: str, start: str, *arguments: str) -> None:
     from fieldhouse.web.engine import job_queue
 
     for name, lane in job_queue.LANES.items():  # tests do wait: beside others these would get next to nothing
-        job_queue.LANES[name] = job_queue.Lane(lane.workers, 0, lane.most_per_person)
+        job_queue.LANES[name] = job_queue.JobLane(lane.workers, 0, lane.most_per_person)
     main(list(arguments))
 
 

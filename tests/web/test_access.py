@@ -339,7 +339,9 @@ def league_faults(page: Page, server: Server) -> list[str]:
     page.goto(f"{league}/desk")
     expect(page.locator('form[action$="/invite"] [name="name"]')).to_have_value("")  # not one's own
     page.select_option('[name="which"]', "all")
-    page.click("button:text-is('Simulate')")
+    with page.expect_navigation():
+        page.click("button:text-is('Simulate')")
+    expect(page.locator("button:text-is('Simulate')")).to_be_visible(timeout=300_000)  # it is done
     page.goto(f"{league}/schedule")
     game = page.locator(".fx .final").first.get_attribute("href")
     waiting = page.locator(".fx.mine .pair").first.get_attribute("href")

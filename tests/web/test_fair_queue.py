@@ -36,7 +36,7 @@ def order_of(queue: FairQueue, asked: list[tuple[JobOwner, float]]) -> list[str]
 
         async with queue.turn(JobOwner("server", "server"), 1):
             tasks = [asyncio.create_task(ask(*one)) for one in asked]
-            while queue.waiting < len(asked):
+            while queue.length < len(asked):
                 await asyncio.sleep(0)
         await asyncio.gather(*tasks)
         return done
@@ -83,14 +83,14 @@ def test_the_line_of_one_person_is_bounded_and_others_still_find_room() -> None:
             await asyncio.sleep(0)
             with pytest.raises(QueueFull):
                 await queue._wait(GREEDY, 1)
-            assert queue.refused == 1 and queue.waiting == 2
+            assert queue.refused == 1 and queue.length == 2
             later = asyncio.create_task(queue._wait(ANN, 1))
             await asyncio.sleep(0)
-            assert queue.waiting == 3
+            assert queue.length == 3
             for task in (*waiting, later):
                 task.cancel()
             await asyncio.gather(*waiting, later, return_exceptions=True)
-        assert (queue.waiting, queue.busy) == (0, 0), "who is cancelled leaves, and the turn is free again"
+        assert (queue.length, queue.busy) == (0, 0), "who is cancelled leaves, and the turn is free again"
 
     asyncio.run(run())
 

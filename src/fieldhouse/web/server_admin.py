@@ -44,7 +44,9 @@ def register_gauges(metrics: Metrics, engine: Engine) -> None:
     metrics.watch("coaches", "Coach worker processes", lambda: sum(p.count for p in lanes.values()))
     metrics.watch("coaches_at_work", "Coaches thinking now", lambda: sum(p.at_work for p in lanes.values()))
     metrics.watch(
-        "coach_questions", "Questions waiting for a coach", lambda: sum(p.waiting for p in lanes.values())
+        "coach_questions",
+        "Questions waiting for a coach",
+        lambda: sum(p.queue_length for p in lanes.values()),
     )
     for name, pool in (lanes | engine.jobs.queue.pools).items():
         _register_lane(metrics, name.replace(" ", "_"), pool)
@@ -55,7 +57,7 @@ def register_gauges(metrics: Metrics, engine: Engine) -> None:
 
 def _register_lane(metrics: Metrics, lane: str, pool: WorkerPool) -> None:
     metrics.watch("lane_busy", "Busy worker processes of a lane", lambda: pool.at_work, lane)
-    metrics.watch("lane_waiting", "Jobs waiting in a lane", lambda: pool.waiting, lane)
+    metrics.watch("lane_waiting", "Jobs waiting in a lane", lambda: pool.queue_length, lane)
     metrics.watch("lane_done", "Jobs done by a lane since the start", lambda: pool.done, lane)
     metrics.watch("lane_failed", "Jobs of a lane that failed or were stopped", lambda: pool.failed, lane)
     metrics.watch("lane_refused", "Jobs that found no room in a lane", lambda: pool.queue.refused, lane)
@@ -120,7 +122,7 @@ class LaneRow(msgspec.Struct):
 def _lane_rows(engine: Engine) -> list[LaneRow]:
     pools = engine.coaches.lanes.pools | engine.jobs.queue.pools
     return [
-        LaneRow(name, p.count, p.at_work, p.waiting, p.done, p.failed, p.queue.refused)
+        LaneRow(name, p.count, p.at_work, p.queue_length, p.done, p.failed, p.queue.refused)
         for name, p in pools.items()
     ]
 

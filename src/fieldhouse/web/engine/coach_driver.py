@@ -223,7 +223,7 @@ class CoachDriver:
         if asked is None:
             raise FieldhouseError(f"It isn't {live.seat_name(seat)}'s turn.")
         player = self._player(live, level)
-        bare = self.lanes.known(live.row.setup, player).reads_state
+        bare = self.lanes.history(live.row.setup, player).reads_state
         world = level != RANDOM and level not in live.folder.meta.onlookers
         about = f"coach/{seat}/{sequence}/{level}"
         seed = hmac.new(live.row.secret.encode(), about.encode(), hashlib.sha256).digest()

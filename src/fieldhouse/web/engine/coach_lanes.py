@@ -51,7 +51,7 @@ class CoachLanes:
         self.pools = {"quick coaches": self.quick, "coaches": self.thinkers, "hints": self.hints}
         self._known: OrderedDict[tuple[str, str], KnownCoach] = OrderedDict()
 
-    def known(self, setup_name: str, level: str) -> KnownCoach:
+    def history(self, setup_name: str, level: str) -> KnownCoach:
         """What is known of the level in this setup."""
         found = self._known.setdefault((setup_name, level), KnownCoach())
         self._known.move_to_end((setup_name, level))
@@ -67,7 +67,7 @@ class CoachLanes:
         `deep` says whether the level is expected to think, as long as nothing is known of it. None if the
         coach needs more than a `bare` question holds: ask again in full.
         """
-        known = self.known(question.setup_name, question.level)
+        known = self.history(question.setup_name, question.level)
         if known.seconds is None:
             known.seconds = question.seconds if deep else 0.0
         seconds = known.seconds
@@ -92,7 +92,7 @@ class CoachLanes:
         self, pool: WorkerPool, question: CoachQuestion, patience: float, owner: JobOwner, cost: float
     ) -> list[str] | None:
         found: CoachAnswer = await pool.run(question, patience, owner=owner, cost=cost)
-        known = self.known(question.setup_name, question.level)
+        known = self.history(question.setup_name, question.level)
         known.reads_state = found.reads_state
         known.note(found.seconds)
         return [found.keys] if isinstance(found.keys, str) else found.keys

@@ -73,7 +73,7 @@ class FairQueue:
         self._persons = Usage()
 
     @property
-    def waiting(self) -> int:
+    def length(self) -> int:
         """How many wait."""
         return len(self._tickets)
 

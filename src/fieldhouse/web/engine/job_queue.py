@@ -22,7 +22,7 @@ from fieldhouse.web.settings import Settings
 REQUESTS, SHORT, LONG = "requests", "short jobs", "long jobs"
 
 
-class Lane(msgspec.Struct, frozen=True):
+class JobLane(msgspec.Struct, frozen=True):
     """How many workers a lane has, how nice they are, and how many jobs of one person may wait there."""
 
     workers: int
@@ -30,7 +30,7 @@ class Lane(msgspec.Struct, frozen=True):
     most_per_person: int
 
 
-LANES = {REQUESTS: Lane(1, 5, 8), SHORT: Lane(2, 10, 12), LONG: Lane(1, 15, 6)}
+LANES = {REQUESTS: JobLane(1, 5, 8), SHORT: JobLane(2, 10, 12), LONG: JobLane(1, 15, 6)}
 
 
 class JobKind(msgspec.Struct, frozen=True):

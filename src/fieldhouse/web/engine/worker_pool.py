@@ -96,9 +96,9 @@ class WorkerPool:
             self._idle.append(worker)
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """Jobs that wait for a worker."""
-        return self.queue.waiting
+        return self.queue.length
 
     @property
     def at_work(self) -> int:

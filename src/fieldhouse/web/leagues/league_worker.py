@@ -47,7 +47,7 @@ def _service(url: str) -> LeagueService:
     return LeagueService(Store(url))
 
 
-def simulate_games(url: str, league_id: str, wanted: GamesWanted, seconds: float) -> SimulatedGames:
+def simulate_league_games(url: str, league_id: str, wanted: GamesWanted, seconds: float) -> SimulatedGames:
     """Simulate for so many seconds, at least one game."""
     service = _service(url)
     journal = service.journal(league_id)

@@ -19,7 +19,7 @@ from fieldhouse.store.store import Store
 from fieldhouse.web.engine.job_owner import current_owner
 from fieldhouse.web.engine.job_queue import SIMULATION, JobQueue
 from fieldhouse.web.engine.worker_jobs import CallFunction
-from fieldhouse.web.leagues.league_worker import GamesWanted, SimulatedGames, simulate_games
+from fieldhouse.web.leagues.league_worker import GamesWanted, SimulatedGames, simulate_league_games
 from fieldhouse.web.middleware.auth import Req
 
 log = logging.getLogger("fieldhouse.leagues")
@@ -113,7 +113,7 @@ class SimulationService:
     async def _run(self, league_id: str, found: Simulation) -> None:
         try:
             while found.left != 0 and not found.stopped:
-                job = CallFunction(simulate_games, (self._url, league_id, found.wanted, TURN_SECONDS))
+                job = CallFunction(simulate_league_games, (self._url, league_id, found.wanted, TURN_SECONDS))
                 reply: SimulatedGames | FieldhouseError = await self._jobs.run(SIMULATION, job)
                 if isinstance(reply, FieldhouseError):
                     raise reply
