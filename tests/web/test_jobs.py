@@ -57,7 +57,7 @@ def results(client: httpx.Client, address: str) -> int:
 def test_a_league_is_simulated_in_the_background_until_it_is_stopped(busy: Server) -> None:
     """The page comes at once and says how far it is; what was played counts and is named."""
     with busy.client() as ann:
-        address = league(ann, 12, "squares")
+        address = league(ann, 16, "redboar")
         desk = ann.post(f"{address}/desk/simulate", data={"which": "all", "far": "end"})
         assert desk.status_code == 200 and "Simulating games" in desk.text and "Stop simulation" in desk.text
         again = ann.post(f"{address}/desk/simulate", data={"which": "all"})
@@ -72,7 +72,7 @@ def test_a_league_is_simulated_in_the_background_until_it_is_stopped(busy: Serve
 
 def test_one_person_has_only_so_many_leagues_simulated_at_once(busy: Server) -> None:
     with busy.client() as ann, busy.client() as bob:
-        leagues = [league(ann, 12, "squares") for _ in range(3)]
+        leagues = [league(ann, 16, "redboar") for _ in range(3)]
         wish = {"which": "all", "far": "end"}
         assert [ann.post(f"{one}/desk/simulate", data=wish).status_code for one in leagues] == [200, 200, 400]
         other = league(bob, 2, "redboar", length="tiny")
@@ -160,7 +160,7 @@ def test_a_stop_in_the_middle_of_a_simulation_takes_no_time(serve: Callable[...,
     server = serve(cold=True, operator_token=OPERATOR)
     clients = [server.client() for _ in range(4)]
     for client in clients:
-        address = league(client, 12, "squares")
+        address = league(client, 16, "redboar")
         client.post(f"{address}/desk/simulate", data={"which": "all", "far": "end"})
     until("a simulation is running", lambda: lane(server, "busy", "long_jobs") == 1)
     assert httpx.get(f"{server.url}/healthz").status_code == 200
