@@ -52,7 +52,7 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
             return await show(request, table_id, seat, hint=NOT_ENOUGH)
         cards = card_batches(live, seat, asked).get(advice.best.key, [])
         then = await _advice_on_card(request, live, seat, advice.best.key) if cards else None
-        if every:
+        if every and not advice.reason:
             words = "Win probability of each option:"
             return await show(request, table_id, seat, hint=words, advice=advice, then=then)
         if then is not None:

@@ -74,7 +74,7 @@ def _own_advice(table: Any, seat: int) -> str | None:
     from fieldhouse.kernel.world import world_for
 
     adviser = find(table.game.meta.name).advice
-    world = world_for(table, seat) if adviser is not None else None
+    world = world_for(table, seat) if hasattr(adviser, "advise") else None
     if adviser is None or world is None:
         return None
     try:

@@ -69,6 +69,8 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
     """Where the options were sampled: what the quick coach would answer."""
     reliable: bool = True
     """Is the estimator behind the figures good enough for them to be shown?"""
+    reason: str = ""
+    """Why, in the words of the game's engine; then no option has a win probability to show."""
 
     @property
     def best(self) -> OptionAdvice:

@@ -44,6 +44,10 @@ def recommended_options(advice: Advice) -> list[OptionAdvice]:
 def hint_text(advice: Advice) -> str:
     """One or two sentences: the answer and its reason."""
     best = advice.best
+    if advice.reason:
+        first = "The turn drawn on the board" if is_whole_turn(best.key) else best.label
+        turn = f" The turn: {_inside_sentence(best.label)}." if is_whole_turn(best.key) else ""
+        return f"{first}. {advice.reason}{turn}"
     if len(advice.options) == 1:
         return f"{best.label} is your only option."
     if advice.is_mixed:

@@ -173,6 +173,7 @@ def _open_game(name: str, body: bytes) -> Game[Any]:
 def _advise(question: CoachQuestion) -> Advice:
     """The win probability of every option, in the world that was dealt for the seat."""
     from fieldhouse.lab.advice.adviser import advise_in
+    from fieldhouse.lab.advice.suggestion import engine_advice
 
     world, asked = question.seen.world, question.request
     if world is None:
@@ -184,4 +185,7 @@ def _advise(question: CoachQuestion) -> Advice:
         if not due:
             raise NotYourTurn(f"nothing is asked right after {question.first!r}")
         asked = due[0]
+    own = engine_advice(world, asked)
+    if own is not None:
+        return own
     return advise_in(world, asked, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True)
