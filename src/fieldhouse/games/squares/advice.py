@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fieldhouse.games.squares.analysis.turn_review import given_away, goal_words
 from fieldhouse.games.squares.coaches.allpro import AllPro
 from fieldhouse.games.squares.rules.game import SquaresGame
 from fieldhouse.games.squares.rules.grid import NAME
 from fieldhouse.games.squares.rules.notation import turn_key
 from fieldhouse.games.squares.rules.state import Squares
-from fieldhouse.games.squares.rules.turn import PASS, Action, Turn
+from fieldhouse.games.squares.rules.turn import Action, Turn
 from fieldhouse.games.squares.search.goal_search import find_score, find_tackle
 from fieldhouse.games.squares.search.proofs import must_score
 from fieldhouse.kernel.requests import Choose
+
+__all__ = ["given_away", "goal_words", "suggest", "turn_reason"]
 
 SECONDS = 0.25
 """Of the engine's work, so that a hint is there at once."""
@@ -65,10 +68,3 @@ def defense_reason(turn: Turn, end: Turn) -> str:
     if threat is not None:
         return f"It stops {goal_words(threat)}."
     return "It leaves the offense no touchdown and no safe way forward that was found."
-
-
-def goal_words(line: Sequence[Action]) -> str:
-    """The action of a line that scores: `the pass from h5 to h13`."""
-    last = line[-1]
-    kind = "pass" if last.kind == PASS else "run"
-    return f"the {kind} from {NAME[last.start]} to {NAME[last.end]}"

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.entries import Chosen
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, apply_entries, record_game
@@ -29,6 +30,7 @@ from fieldhouse.lab.review.story import (
     GameReview,
     LedgerPlay,
     TurningPoint,
+    TurnNote,
     WinProbabilityPoint,
 )
 
@@ -59,7 +61,8 @@ def review_game(
     book = luck_ledger(record, seconds=LEDGER * seconds, ready=ready, progress=first)
     plays = _plays(record)
     people = [seat for seat, line in enumerate(record.seats) if line.kind == "person"]
-    lessons = _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
+    notes = _turn_notes(record)
+    lessons = [] if notes is not None else _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
     return GameReview(
         book.start,
         book.result,
@@ -78,7 +81,22 @@ def review_game(
         time.process_time() - began,
         _play_lines(book, plays),
         book.errors,
+        notes,
     )
+
+
+def _turn_notes(record: Record) -> tuple[TurnNote, ...] | None:
+    """What the turns gave away by the game's own engine (`advice.given_away`); None where it has none."""
+    adviser: Any = registry.find(record.game).advice
+    judge = getattr(adviser, "given_away", None)
+    if judge is None:
+        return None
+    found = []
+    for entry, seat, words, better, decisive in judge(record):
+        table: Table[Any] = Table(record_game(record))
+        apply_entries(table, record.entries[:entry])
+        found.append(TurnNote(entry, seat, situation_text(table), words, better, decisive))
+    return tuple(found)
 
 
 class _Stretch(msgspec.Struct):

@@ -55,6 +55,18 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     options: tuple[OptionAdvice, ...]
 
 
+class TurnNote(msgspec.Struct, frozen=True):
+    """A turn that gave something away, by the game's own engine: the table after `entry` entries, what it
+    gave away, the turn that was there instead, and whether the series was lost by it."""
+
+    entry: int
+    seat: Seat
+    when: str
+    words: str
+    better: str
+    decisive: bool
+
+
 class GameReview(msgspec.Struct, frozen=True):
     """All of it. Figures are for seat 0."""
 
@@ -77,6 +89,13 @@ class GameReview(msgspec.Struct, frozen=True):
     """The ledger, play by play."""
     errors: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """Half the 95 % intervals of an estimate's totals: dice, decisions of seat 0 and 1, drift."""
+    turn_notes: tuple[TurnNote, ...] | None = None
+    """Where a game without dice is judged by its turns: what they gave away; None elsewhere."""
+
+    def notes_of(self, seat: Seat) -> list[TurnNote]:
+        """The seat's own turns that gave something away, those that lost a series first."""
+        own = [note for note in self.turn_notes or () if note.seat == seat]
+        return sorted(own, key=lambda note: not note.decisive)
 
     def lessons_of(self, seat: Seat) -> list[CostlyDecision]:
         """The seat's own, the costliest first."""

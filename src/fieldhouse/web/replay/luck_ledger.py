@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.lab.review.story import GameReview
+from fieldhouse.lab.review.story import GameReview, TurnNote
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.table_routes import number
@@ -52,6 +52,8 @@ class LedgerPage(msgspec.Struct, kw_only=True):
     percent_done: int | None
     totals: list[LedgerTotal]
     rows: list[LedgerRow]
+    notes: list[TurnNote] | None
+    """Both teams' turns that gave something away, where the game is judged by turns."""
 
 
 def ledger_rows(story: GameReview, seat: Seat) -> list[LedgerRow]:
@@ -103,6 +105,7 @@ def build_ledger_page(live: LiveTable, seat: Seat) -> LedgerPage:
         percent_done=None if done is None else round(100 * done),
         totals=luck_totals(story, seat) if story is not None else [],
         rows=ledger_rows(story, seat) if story is not None else [],
+        notes=list(story.turn_notes) if story is not None and story.turn_notes is not None else None,
     )
 
 

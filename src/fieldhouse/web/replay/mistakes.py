@@ -12,7 +12,7 @@ from fieldhouse.kernel.concession import conceding_seat, result_text
 from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice.result import OptionAdvice, Prospect
-from fieldhouse.lab.review.story import CostlyDecision
+from fieldhouse.lab.review.story import CostlyDecision, TurnNote
 from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.replay.pages import replay_index
 from fieldhouse.web.replay.result_picture import draw_result
@@ -105,6 +105,8 @@ class NoMistakesPage(msgspec.Struct):
     title: str
     team: str
     ready: bool
+    notes: list[TurnNote] | None
+    """The team's turns that gave something away, where the game is judged by turns."""
 
 
 async def _mistake(request: Req, table_id: str, n: int, tried: str) -> Template:
@@ -117,7 +119,14 @@ async def _mistake(request: Req, table_id: str, n: int, tried: str) -> Template:
     story = live.review.found
     lessons = story.lessons_of(seat) if story is not None else []
     if not 0 <= n < len(lessons):
-        empty = NoMistakesPage(live.id, live.game.meta.title, live.team(seat), story is not None)
+        judged = story is not None and story.turn_notes is not None
+        empty = NoMistakesPage(
+            live.id,
+            live.game.meta.title,
+            live.team(seat),
+            story is not None,
+            story.notes_of(seat) if story is not None and judged else None,
+        )
         return Template("replay/no_mistakes.html", context={"page": empty})
     lesson = lessons[n]
     table = film.at(lesson.entry, seat).table

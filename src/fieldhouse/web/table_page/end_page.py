@@ -68,7 +68,9 @@ class EndPage(msgspec.Struct, kw_only=True):
     what_if: str
     """The opponent of a game that is played on from a turning point; empty while it may not be."""
     mistakes: int | None
-    """Costly decisions of this seat; None for who had no seat."""
+    """Costly decisions of this seat, or its turns that gave something away; None for who had no seat."""
+    turns_given_away: list[tuple[str, int]]
+    """By team, where a game without dice is judged by its turns; then there is no curve and no luck."""
     periods: list[str]
     line: list[Line]
     """The points by period, where the game has several."""
@@ -115,9 +117,13 @@ def build_end_page(live: LiveTable, seat: Seat | None, held: Sequence[Seat], lim
         turns=[],
         what_if="" if dice_still_secret(live.row) else "both" if seat is None else f"coach:{levels[-1]}",
         mistakes=None,
+        turns_given_away=[],
         **_figures(live, sheet),
     )
-    if story is not None:
+    if story is not None and story.turn_notes is not None:
+        page.turns_given_away = [(team, len(story.notes_of(n))) for n, team in enumerate(page.teams)]
+        page.mistakes = len(story.notes_of(seat)) if seat is not None else None
+    elif story is not None:
         page.favorite = favorite_text(story, head.teams)
         page.curve = win_probability_chart(
             story, side, size, head.teams[side], lambda at: f"/t/{live.id}/replay?at={at}"
