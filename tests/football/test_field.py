@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.football.events import down_words, spot_words, yards_words
+from fieldhouse.football.events import down_words, place_words, spot_words, yards_words
 from fieldhouse.football.field import FieldPicture
 
 
@@ -55,3 +55,13 @@ def test_any_picture_is_well_formed_and_any_text_fits(
     lines = picture.text(62).splitlines()
     assert 2 <= len(lines) <= 3
     assert all(len(line) <= 62 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("team", "whose"),
+    [("Red", "Red's"), ("Canton Founders", "Canton's"), ("New York Giants", "New York Giants'")],
+)
+def test_a_spot_is_named_by_the_team_in_whose_half_it_is(team: str, whose: str) -> None:
+    assert place_words(80, team, "Blue") == f"{whose} 20"
+    assert place_words(35, "Blue", team) == f"{whose} 35"
+    assert place_words(30, team, "Blue", 60) == "midfield"

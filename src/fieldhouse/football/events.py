@@ -27,10 +27,20 @@ def spot_words(to_goal: int, field: int = 100) -> str:
     return f"own {field - to_goal}" if to_goal > half else f"opponent's {to_goal}"
 
 
-def place_words(to_goal: int, rival: str, field: int = 100) -> str:
-    """`own 20`, `midfield` or `Blue's 35`: for people who see both names."""
-    words = spot_words(to_goal, field)
-    return words.replace("opponent", rival)
+def possessive(team: str) -> str:
+    """`Red's`, `Giants'`; of a town and a nickname the town: `Canton's` for the Canton Founders."""
+    names = team.split()
+    name = names[0] if len(names) == 2 else team
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def place_words(to_goal: int, team: str, rival: str, field: int = 100) -> str:
+    """`Red's 20`, `midfield` or `Blue's 35`: the same words for both teams. `team` has the ball."""
+    half = field / 2
+    if to_goal == half:
+        return "midfield"
+    whose, yards = (team, field - to_goal) if to_goal > half else (rival, to_goal)
+    return f"{possessive(whose)} {yards}"
 
 
 def ordinal(number: int) -> str:
@@ -51,11 +61,18 @@ def yards_words(yards: int) -> str:
 
 
 class FootballEvent(Event, frozen=True, kw_only=True):
-    """An event of one side."""
+    """An event of one side; `rival` is the other team, where the event names a spot."""
 
     side: int
     team: str
     field: int = 100
+    rival: str = ""
+
+    def spot_name(self, to_goal: int) -> str:
+        """The spot by its team's name; events from before `rival` was kept say it from their team's side."""
+        if not self.rival:
+            return spot_words(to_goal, self.field)
+        return place_words(to_goal, self.team, self.rival, self.field)
 
 
 class Possession(FootballEvent, frozen=True, kw_only=True):
@@ -68,7 +85,7 @@ class Possession(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         when = f", {self.clock}" if self.clock else ""
-        return f"{self.team} take over at {spot_words(self.spot, self.field)}{when}."
+        return f"{self.team} take over at {self.spot_name(self.spot)}{when}."
 
     def start_grade(self) -> StartGrade | None:
         """Field position by its grade, where a game has no yard lines."""
@@ -92,9 +109,7 @@ class Played(FootballEvent, frozen=True, kw_only=True):
     receiver: str = ""
 
     def text(self) -> str:
-        where = (
-            f"{down_words(self.down, self.to_go, goal=self.goal)} at {spot_words(self.spot, self.field)}: "
-        )
+        where = f"{down_words(self.down, self.to_go, goal=self.goal)} at {self.spot_name(self.spot)}: "
         name = self.name or {"run": "run", "pass": "pass"}.get(self.what, "")
         how = {
             "run": f"{name}, {yards_words(self.yards)}",
@@ -114,7 +129,7 @@ class FirstDown(FootballEvent, frozen=True, kw_only=True):
     spot: int
 
     def text(self) -> str:
-        return f"{self.team} first down at {spot_words(self.spot, self.field)}."
+        return f"{self.team} first down at {self.spot_name(self.spot)}."
 
 
 LOST_BALL = {
@@ -139,9 +154,9 @@ class Turnover(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if self.what == "downs":
-            return f"{self.team} turn it over on downs at {spot_words(self.spot, self.field)}."
+            return f"{self.team} turn it over on downs at {self.spot_name(self.spot)}."
         lost = LOST_BALL.get(self.what, f"lose the ball ({self.what})")
-        return f"{self.team} {lost} at {spot_words(self.spot, self.field)}."
+        return f"{self.team} {lost} at {self.spot_name(self.spot)}."
 
 
 class Scored(FootballEvent, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ def test_the_board_shows_scores_clock_quarter_possession_and_down() -> None:
     """RB-1.10: both scores, clock, quarter, side and down in words; where no pass is allowed."""
     view = DICE.view(at(45, 2, 5, clock=520, quarter=3, scores=(14, 9)), RED)
     shown = words(board.svg(view))
-    assert shown[0] == "Red 14, Blue 9. Q3 8:40, Red 2nd & 5 at opponent's 45"
+    assert shown[0] == "Red 14, Blue 9. Q3 8:40, Red 2nd & 5 at Blue's 45"
     for word in ("RED", "BLUE", "No long pass from here (No L)", "No medium pass from here (No M)"):
         assert word in shown
     assert 'id="ball"' in board.svg(view) and 'id="chain"' in board.svg(view)
@@ -59,8 +59,8 @@ def test_the_text_board_tells_the_choice_on_a_flag() -> None:
     pending(DICE, s, "play", 12, 7, 6, 3)
     text = board.text(DICE.view(s, BLUE))
     assert "Flag on the offense." in text
-    assert "accept:  1st & 20 at own 20" in text
-    assert "decline: 2nd & 5 at own 35" in text
+    assert "accept:  1st & 20 at Red's 20" in text
+    assert "decline: 2nd & 5 at Red's 35" in text
     drawn = words(board.svg(DICE.view(s, BLUE)))
     assert "Penalty dice 12. Flag on the offense" in drawn and "Result of the play: 5-yard gain" in drawn
 

@@ -348,7 +348,7 @@ def test_the_choice_says_what_each_answer_brings() -> None:
     """RB-16.5: in words, for people."""
     s = with_cards(at(45, 3, 5), "MED", "MP")
     _, asked = pending(CARDS, s, "play", ("MED", "MP"), 8, 12, 1)
-    assert asked.menu.option("accept").label == "Accept: 1st & 10 at opponent's 30"
-    assert asked.menu.option("decline").label == "Decline: interception at opponent's 40"
+    assert asked.menu.option("accept").label == "Accept: 1st & 10 at Blue's 30"
+    assert asked.menu.option("decline").label == "Decline: interception at Blue's 40"
     view = CARDS.view(s, None)
-    assert view["pending"]["accept"] == "1st & 10 at opponent's 30"
+    assert view["pending"]["accept"] == "1st & 10 at Blue's 30"

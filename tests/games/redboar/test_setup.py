@@ -138,7 +138,7 @@ def test_the_view_has_all_that_the_board_tracks() -> None:
     assert view["gain"] == 60
     assert (view["scores"], view["clock"], view["quarter"]) == ([14, 9], 520, 3)
     assert (view["offense"], view["down"]) == (RED, 2)
-    assert view["status"] == "Q3 8:40, Red 2nd & 5 at opponent's 45"
+    assert view["status"] == "Q3 8:40, Red 2nd & 5 at Blue's 45"
 
 
 def test_the_ball_always_rests_on_a_five_yard_line() -> None:

@@ -362,7 +362,7 @@ def test_the_board_tells_what_is_on_the_table() -> None:
     text = folder.board.text(game.view(s, None))
     for said in (
         "*Canton Founders 7 (4 timeouts)",
-        "3rd & goal at opponent's 15",
+        "3rd & goal at Bremen's 15",
         "Short pass, left end",
         "king of spades",
     ):

@@ -7,12 +7,13 @@ from collections import Counter
 import pytest
 from tests.games.thegrid.helpers import BRE, CAN, at, founders, grid, play, put_in
 
+from fieldhouse.football.events import spot_words
 from fieldhouse.games.thegrid.charts.cards import DECK, PACK
 from fieldhouse.games.thegrid.charts.reader import box_value
 from fieldhouse.games.thegrid.meta import META
-from fieldhouse.games.thegrid.rules.events import Flipped, Play
+from fieldhouse.games.thegrid.rules.events import FIELD, Flipped, Play
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet
-from fieldhouse.games.thegrid.rules.state import box_words
+from fieldhouse.games.thegrid.rules.state import spot
 from fieldhouse.games.thegrid.teams.creation import WORLD, world_team
 from fieldhouse.games.thegrid.teams.players import (
     DICE,
@@ -42,8 +43,8 @@ def test_sixty_yards_in_boxes_of_five() -> None:
     script = play(grid(), s, "play", ("RI-HB", "LP-NK"), 20, 10, 8, "2D", "one", "3D")
     assert s.box == 1 + 8 + 1  # Dice +5: nine boxes
     assert script.of(Play)[0].yards == 45
-    assert box_words(0) == "own 0"
-    assert box_words(12) == "opponent's 0"
+    assert spot_words(spot(0), FIELD) == "own 0"
+    assert spot_words(spot(12), FIELD) == "opponent's 0"
 
 
 def test_plays_start_in_boxes_1_to_11() -> None:
@@ -67,7 +68,7 @@ def test_the_other_side_counts_from_its_own_goal() -> None:
 
 def test_boxes_as_people_call_them() -> None:
     """TG-1.6: box 2 is the own 10, box 6 midfield, box 9 the opponents' 15."""
-    assert [box_words(box) for box in (2, 5, 6, 9, 11)] == [
+    assert [spot_words(spot(box), FIELD) for box in (2, 5, 6, 9, 11)] == [
         "own 10",
         "own 25",
         "midfield",

@@ -98,6 +98,7 @@ def tell_scrimmage(s: Bowl, r: Result) -> None:
         Played(
             side=s.off,
             team=SEATS[s.off],
+            rival=SEATS[1 - s.off],
             what=what_it_was(s, r),
             yards=yards,
             name=p.call.split(":")[0],
@@ -110,7 +111,8 @@ def tell_scrimmage(s: Bowl, r: Result) -> None:
         )
     )
     if first and r.end != "touchdown":
-        s.tell(FirstDown(side=s.off, team=SEATS[s.off], spot=max(0, 100 - s.x - yards)))
+        spot = max(0, 100 - s.x - yards)
+        s.tell(FirstDown(side=s.off, team=SEATS[s.off], rival=SEATS[1 - s.off], spot=spot))
     how: TurnoverKind | None = None
     if lost:
         how = "interception" if "pass intercepted" in p.parts else "fumble"
@@ -118,7 +120,8 @@ def tell_scrimmage(s: Bowl, r: Result) -> None:
         how = "downs"
     if how:
         where = p.lost_at if lost and p.lost_by == s.off else s.x + yards
-        s.tell(Turnover(side=s.off, team=SEATS[s.off], what=how, spot=max(1, min(99, 100 - where))))
+        spot = max(1, min(99, 100 - where))
+        s.tell(Turnover(side=s.off, team=SEATS[s.off], rival=SEATS[1 - s.off], what=how, spot=spot))
 
 
 def tell_kick(s: Bowl, r: Result) -> None:
@@ -161,4 +164,6 @@ def tell_possession(s: Bowl, before: Seat) -> None:
         and s.next == Due.DOWN
         and (s.off != before or (s.play.kind in KICKS and s.play.kind != "punt"))
     ):
-        s.tell(Possession(side=s.off, team=SEATS[s.off], spot=100 - s.x, how=s.play.kind, period=s.quarter))
+        team, rival = SEATS[s.off], SEATS[1 - s.off]
+        how, spot = s.play.kind, 100 - s.x
+        s.tell(Possession(side=s.off, team=team, rival=rival, spot=spot, how=how, period=s.quarter))

@@ -72,7 +72,7 @@ def scoreboard(g: BoundCharts, s: Bowl, seat: Seat | None, seats: tuple[str, ...
         down=down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)
         if series
         else s.next.replace("-", " ").capitalize() * playing,
-        place=place_words(100 - s.x, seats[1 - s.off]) if series else "",
+        place=place_words(100 - s.x, seats[s.off], seats[1 - s.off]) if series else "",
         hand=tuple(sorted(s.play.hands[seat], key=DECK.index)) if seat is not None else (),
     )
 
@@ -88,7 +88,7 @@ def _time(g: BoundCharts, s: Bowl) -> str:
 
 
 def status(g: BoundCharts, s: Bowl, seats: tuple[str, ...]) -> str:
-    """One line: `Q2 14 plays left, Red 3rd and 7 at own 45`."""
+    """One line: `Q2 14 plays left, Red 3rd and 7 at Red's 45`."""
     if s.over:
         return f"Final: {seats[0]} {s.scores[0]}, {seats[1]} {s.scores[1]}"
     if s.quarter == 0:
@@ -96,7 +96,7 @@ def status(g: BoundCharts, s: Bowl, seats: tuple[str, ...]) -> str:
     quarter, time, side = _period(s), _time(g, s), seats[s.off]
     if s.next != Due.DOWN:
         return f"{quarter} {time}, {side}: {s.next}"
-    yard = f"at own {s.x}" if s.x < 50 else f"at opponent's {100 - s.x}" if s.x > 50 else "at midfield"
+    yard = f"at {place_words(100 - s.x, seats[s.off], seats[1 - s.off])}"
     return f"{quarter} {time}, {side} {down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)} {yard}"
 
 

@@ -23,7 +23,6 @@ from fieldhouse.football.events import (
     Turnover,
     TurnoverKind,
     down_words,
-    spot_words,
 )
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, BoundCharts, Call
@@ -50,8 +49,8 @@ class Snap(Played, frozen=True, kw_only=True):
     die: int = 0
 
     def text(self) -> str:
-        """`2nd and 5 at own 30: Red screen pass complete for 10 yards.`"""
-        where = f"{down_words(self.down, self.to_go, goal=self.goal)} at {spot_words(self.spot)}"
+        """`2nd and 5 at Red's 30: Red screen pass complete for 10 yards.`"""
+        where = f"{down_words(self.down, self.to_go, goal=self.goal)} at {self.spot_name(self.spot)}"
         end = {
             "run": f" {gain_words(self.yards)}",
             "pass": f" complete {gain_words(self.yards)}",
@@ -138,6 +137,7 @@ def play_event(s: Gridiron, book: BoundCharts, call: Call, how: str, yards: int)
     return Snap(
         side=s.offense,
         team=TEAMS[s.offense],
+        rival=TEAMS[1 - s.offense],
         what=WORDS[how],
         how=how,
         yards=0 if lost else spot_yards(s.g, yards),
@@ -230,13 +230,19 @@ def _rules(s: Gridiron, book: BoundCharts, call: Call, how: str) -> tuple[str, .
 
 def first_down_event(s: Gridiron) -> Event:
     """Build the event of a first down at the spot."""
-    return FirstDown(side=s.offense, team=TEAMS[s.offense], spot=s.g, rules=("RB-3.3", "RB-2.4"))
+    team, rival = TEAMS[s.offense], TEAMS[1 - s.offense]
+    return FirstDown(side=s.offense, team=team, rival=rival, spot=s.g, rules=("RB-3.3", "RB-2.4"))
 
 
 def turnover_event(s: Gridiron, what: TurnoverKind, spot: int, rule: str) -> Event:
     """The offense loses the ball at that spot (yards to the goal line it attacked)."""
     return Turnover(
-        side=s.offense, team=TEAMS[s.offense], what=what, spot=max(0, min(100, spot)), rules=(rule,)
+        side=s.offense,
+        team=TEAMS[s.offense],
+        rival=TEAMS[1 - s.offense],
+        what=what,
+        spot=max(0, min(100, spot)),
+        rules=(rule,),
     )
 
 
@@ -251,6 +257,7 @@ def possession_event(s: Gridiron, how: str) -> Event:
     return Possession(
         side=s.offense,
         team=TEAMS[s.offense],
+        rival=TEAMS[1 - s.offense],
         spot=s.g,
         how=how,
         period=s.quarter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
-from fieldhouse.football.events import down_words, spot_words, yards_words
+from fieldhouse.football.events import down_words, place_words, yards_words
 from fieldhouse.games.redboar.rules import narration
 from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.downs import apply_safety, charge_clock, play_stands, play_summary
@@ -162,26 +162,31 @@ def _describe(s: Gridiron, key: str) -> Option:
     return Option(key, "Decline: " + decline_words(s, pending), "RB-9.13")
 
 
+def _place(s: Gridiron, spot: int) -> str:
+    """A spot by the name of the team in whose half it is: either team may be asked."""
+    return place_words(spot, narration.TEAMS[s.offense], narration.TEAMS[1 - s.offense])
+
+
 def accept_words(s: Gridiron, pending: Pending) -> str:
-    """`1st and 10 at opponent's 30`."""
+    """`1st and 10 at Blue's 30`."""
     if pending.then == "safety":
         return "safety, 2 points for the defense"
     spot = pending.enforced
     t = s.t if pending.then == "repeat" else max(spot - 10, 0)
     down = s.down if pending.then == "repeat" else 1
-    return f"{down_words(down, spot - t, goal=t == 0)} at {spot_words(spot)}"
+    return f"{down_words(down, spot - t, goal=t == 0)} at {_place(s, spot)}"
 
 
 def decline_words(s: Gridiron, pending: Pending) -> str:
-    """`2nd and 10 at own 10`, `touchdown`, `turnover` ..."""
+    """`2nd and 10 at Red's 10`, `touchdown`, `turnover` ..."""
     spot = s.g - pending.yards
     if pending.made == "short":
-        return f"{down_words(s.down + 1, spot - s.t, goal=s.t == 0)} at {spot_words(spot)}"
+        return f"{down_words(s.down + 1, spot - s.t, goal=s.t == 0)} at {_place(s, spot)}"
     if pending.made == "first down":
         t = max(spot - 10, 0)
-        return f"{down_words(1, spot - t, goal=t == 0)} at {spot_words(spot)}"
+        return f"{down_words(1, spot - t, goal=t == 0)} at {_place(s, spot)}"
     if pending.made == "downs":
-        return f"turnover on downs at {spot_words(spot)}"
+        return f"turnover on downs at {_place(s, spot)}"
     if pending.made == "turnover":
-        return f"{pending.how} at {spot_words(spot)}" if spot > 0 else f"{pending.how}, touchback"
+        return f"{pending.how} at {_place(s, spot)}" if spot > 0 else f"{pending.how}, touchback"
     return pending.made

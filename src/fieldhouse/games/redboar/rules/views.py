@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.events import down_words, place_words, spot_words
+from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.cards import card_result
 from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts
@@ -72,7 +72,7 @@ def scoreboard(game: Rulebook, s: Gridiron, seat: Seat | None) -> Scoreboard:
         period=at.period,
         clock=at.clock,
         down=down_words(s.down, s.g - s.t, goal=s.t == 0) if series else "" if over else s.phase.capitalize(),
-        place=place_words(s.g, META.seats[1 - s.offense]) if series else "",
+        place=_place(s) if series else "",
         hand=tuple(s.decks[seat].hand) if game.cards and seat is not None else (),
     )
 
@@ -87,7 +87,7 @@ _NO_SERIES = ("toss", "kickoff", "safety punt", "try", "over")
 
 
 def status(game: Rulebook, s: Gridiron) -> str:
-    """`Q2 3:40, Red 3rd and 7 at own 45`."""
+    """`Q2 3:40, Red 3rd and 7 at Red's 45`."""
     at = moment(game, s)
     when = f"{at.period} {at.clock}"
     team = META.seats[s.offense]
@@ -97,7 +97,12 @@ def status(game: Rulebook, s: Gridiron) -> str:
         case "kickoff" | "safety punt" | "try":
             return f"{when}, {team}: {s.phase}"
     series = down_words(s.down, s.g - s.t, goal=s.t == 0)
-    return f"{when}, {team} {series} at {spot_words(s.g)}"
+    return f"{when}, {team} {series} at {_place(s)}"
+
+
+def _place(s: Gridiron) -> str:
+    """Where the ball is, by the name of the team in whose half."""
+    return place_words(s.g, META.seats[s.offense], META.seats[1 - s.offense])
 
 
 def _pending(s: Gridiron) -> dict[str, Any] | None:

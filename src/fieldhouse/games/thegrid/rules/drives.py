@@ -45,6 +45,7 @@ def start_drive(game: BoundCharts, s: Grid, seat: Seat, box: int, how: str) -> N
             Possession(
                 side=seat,
                 team=team,
+                rival=game.teams[1 - seat].name,
                 field=FIELD,
                 spot=spot(box),
                 how=how,
@@ -88,6 +89,8 @@ def kickoff(game: BoundCharts, s: Grid) -> Rules:
             KickoffReturned(
                 side=s.offense,
                 team=game.teams[s.offense].name,
+                rival=game.teams[1 - s.offense].name,
+                field=FIELD,
                 dice=pair,
                 box=box,
                 yards=5 * box,
@@ -100,7 +103,7 @@ def kickoff(game: BoundCharts, s: Grid) -> Rules:
 
 
 def recorded_down(s: Grid) -> str:
-    """`2nd and 5 at own 25`, as every record since the first has it; screens use `down_line`."""
+    """`2nd and 5 at own 25`, as every record since the first has it; no screen shows it."""
     to_go = "goal" if s.marker == 12 else str(5 * (s.marker - s.box))
     where = "midfield" if s.box == 6 else f"own {5 * s.box}" if s.box < 6 else f"opponent's {spot(s.box)}"
     return f"{ordinal(s.down)} and {to_go} at {where}"

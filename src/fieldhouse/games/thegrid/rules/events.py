@@ -14,7 +14,6 @@ from fieldhouse.football.events import (
     Played,
     Scored,
     down_words,
-    spot_words,
 )
 from fieldhouse.games.thegrid.charts.cards import guard_words, offense_option, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
@@ -98,9 +97,8 @@ class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
     yards: int
 
     def text(self) -> str:
-        where = spot_words(FIELD - self.yards, FIELD)
-        their = "" if where == "midfield" else "their "
-        return f"{self.team} return the kickoff to {their}{where} (dice {self.dice[0]} and {self.dice[1]})."
+        where = self.spot_name(FIELD - self.yards)
+        return f"{self.team} return the kickoff to {where} (dice {self.dice[0]} and {self.dice[1]})."
 
 
 class Flipped(FootballEvent, frozen=True, kw_only=True):
@@ -169,7 +167,7 @@ class Play(Played, frozen=True, kw_only=True):
     def text(self) -> str:
         series = down_words(self.down, self.to_go, goal=self.goal)
         fumble = ", fumble" if self.fumbled else ""
-        return f"{self.team}, {series} at {spot_words(self.spot, FIELD)}: {self._story()}{fumble}."
+        return f"{self.team}, {series} at {self.spot_name(self.spot)}: {self._story()}{fumble}."
 
     def _story(self) -> str:
         """`Maddox runs inside for 5 yards`, `Voss completes a short pass to Solvang for 10 yards`."""

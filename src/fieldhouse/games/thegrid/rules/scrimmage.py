@@ -199,8 +199,16 @@ def downs(game: BoundCharts, s: Grid, ends: int) -> Rules:
     if ends >= s.marker:
         s.down, s.marker = 1, min(ends + 4, 12)
         if s.tell:
-            team = game.teams[s.offense].name
-            s.tell(FirstDown(side=s.offense, team=team, field=FIELD, spot=spot(ends), rules=("TG-17.1",)))
+            s.tell(
+                FirstDown(
+                    side=s.offense,
+                    team=game.teams[s.offense].name,
+                    rival=game.teams[1 - s.offense].name,
+                    field=FIELD,
+                    spot=spot(ends),
+                    rules=("TG-17.1",),
+                )
+            )
     elif s.down == 4:
         tell_turnover(game, s, "downs", ends, "TG-17.4")
         end_drive(game, s, "downs")

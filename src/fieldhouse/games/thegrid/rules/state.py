@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from fieldhouse.football.events import down_words, spot_words
 from fieldhouse.games.thegrid.charts.cards import PACK
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD
@@ -124,16 +123,6 @@ def period_name(period: int) -> str:
 def spot(box: int) -> int:
     """Yards to the goal under attack."""
     return FIELD - 5 * box
-
-
-def box_words(box: int) -> str:
-    """`own 10`, `midfield`, `opponent's 15` (TG-1.6)."""
-    return spot_words(spot(box), FIELD)
-
-
-def down_line(s: Grid) -> str:
-    """`2nd & 5 at own 25`."""
-    return f"{down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)} at {box_words(s.box)}"
 
 
 def cards_words(left: int) -> str:

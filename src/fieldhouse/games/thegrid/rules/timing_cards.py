@@ -54,6 +54,7 @@ def log_play(game: BoundCharts, s: Grid, boxes: int, **facts: Any) -> None:
         Play(
             side=s.offense,
             team=game.teams[s.offense].name,
+            rival=game.teams[1 - s.offense].name,
             field=FIELD,
             what=what,  # type: ignore[arg-type]
             yards=yards,
@@ -208,9 +209,14 @@ def possible_fumble(game: BoundCharts, s: Grid) -> Decided:
 def tell_turnover(game: BoundCharts, s: Grid, what: Any, box: int, rule: str) -> None:
     """The offense has lost the ball at that box."""
     if s.tell:
-        team = game.teams[s.offense].name
         s.tell(
             Turnover(
-                side=s.offense, team=team, field=FIELD, what=what, spot=spot(box), rules=(rule, "TG-9.3")
+                side=s.offense,
+                team=game.teams[s.offense].name,
+                rival=game.teams[1 - s.offense].name,
+                field=FIELD,
+                what=what,
+                spot=spot(box),
+                rules=(rule, "TG-9.3"),
             )
         )

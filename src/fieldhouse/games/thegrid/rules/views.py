@@ -14,9 +14,7 @@ from fieldhouse.games.thegrid.rules.scrimmage import pass_rating
 from fieldhouse.games.thegrid.rules.state import (
     Grid,
     Side,
-    box_words,
     cards_words,
-    down_line,
     period_name,
     player_at,
     reserves,
@@ -43,7 +41,7 @@ def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
         "box": s.box,
         "down": s.down,
         "marker": s.marker,
-        "spot": box_words(s.box) if s.phase == "play" else "",
+        "spot": _place(game, s) if s.phase == "play" else "",
         "re_roll": s.reroll,
         "deck": {
             "left": s.left,
@@ -72,7 +70,6 @@ def scoreboard(game: BoundCharts, s: Grid) -> Scoreboard:
     """The scoreboard: period, cards left in the deck (the clock), down and place."""
     on = s.phase in ("play", "kickoff")
     playing = s.phase == "play"
-    series = down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
     at = moment(s)
     return Scoreboard(
         teams=tuple(team.name for team in game.teams),
@@ -81,9 +78,20 @@ def scoreboard(game: BoundCharts, s: Grid) -> Scoreboard:
         ball=s.offense if on else None,
         period=at.period,
         clock=at.clock,
-        down=series if playing else "Kickoff" if on else "",
-        place=place_words(spot(s.box), game.teams[1 - s.offense].name.split()[0], FIELD) if playing else "",
+        down=_series(s) if playing else "Kickoff" if on else "",
+        place=_place(game, s) if playing else "",
     )
+
+
+def _series(s: Grid) -> str:
+    """`2nd & 5`."""
+    return down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
+
+
+def _place(game: BoundCharts, s: Grid) -> str:
+    """`Canton's 25`: where the ball is, by the town of the team in whose half."""
+    team, rival = game.teams[s.offense].name, game.teams[1 - s.offense].name
+    return place_words(spot(s.box), team, rival, FIELD)
 
 
 def moment(s: Grid) -> PlayMoment:
@@ -96,7 +104,7 @@ def status(game: BoundCharts, s: Grid) -> str:
     """One line: period, cards left, whose ball and where."""
     when = f"{period_name(s.period).capitalize()}, {cards_words(s.left)}"
     if s.phase == "play":
-        return f"{when}: {game.teams[s.offense].name}, {down_line(s)}"
+        return f"{when}: {game.teams[s.offense].name}, {_series(s)} at {_place(game, s)}"
     words = {
         "lineups": "setting lineups",
         "toss": "coin toss",
