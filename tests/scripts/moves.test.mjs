@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {
-  keysFrom, movesOf, originOf, parseTouches, targetsOf,
+  keysFrom, movesOf, originOf, parseTouches, targetsOf, waysBy,
 } from '../../src/fieldhouse/web/static/board-moves.mjs';
 
 /** @param {Record<string, string>} answers keys with the value of their `data-touches` */
@@ -37,7 +37,7 @@ test('only places that are drawn count', () => {
   assert.deepEqual(targetsOf(moves, 'BT'), ['lane2-3']);
   assert.deepEqual(moves.single.get('BT'), ['rush:BT:lane3']);
   assert.deepEqual(keysFrom(moves, 'BT'), ['rush:BT:lane3', 'rush:BT:lane2-3']);
-  assert.deepEqual(movesOf(answers, new Set()), { between: new Map(), single: new Map() });
+  assert.deepEqual(movesOf(answers, new Set()), { between: new Map(), single: new Map(), by: new Map() });
 });
 
 test('an answer leads back to where it begins', () => {
@@ -46,4 +46,11 @@ test('an answer leads back to where it begins', () => {
   assert.equal(originOf(moves, 'LR>lane2'), 'LR');
   assert.equal(originOf(moves, 'punt'), null);
   assert.deepEqual(targetsOf(moves, null), []);
+});
+
+test('a block is told from another by where the blocker stands', () => {
+  const answers = answersOf({ 'f7>f8': 'f7 f8', 'f7>>f8': 'f7 f8', 'f7-e8>f8': 'f7 e8 f8', 'f7-g8>f8': 'f7 g8 f8' });
+  const moves = movesOf(answers, new Set(['f7', 'f8', 'e8', 'g8']));
+  const ways = waysBy(moves, moves.between.get('f7')?.get('f8') ?? []);
+  assert.deepEqual([...ways], [['f7', ['f7>f8', 'f7>>f8']], ['e8', ['f7-e8>f8']], ['g8', ['f7-g8>f8']]]);
 });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web import forms
@@ -15,6 +17,11 @@ pytestmark = pytest.mark.needs_chromium
 def offense_acts(at: forms.Page) -> str | None:
     """Up to the first turn."""
     return None if "end-turn" in at.keys else first_of("player-1")(at)
+
+
+def board_order(key: str) -> list[tuple[int, str]]:
+    """Sort actions by their squares, rank by rank, whatever order the page lists them in."""
+    return [(int(rank), file) for file, rank in re.findall(r"([a-k])(\d+)", key)]
 
 
 def asked_seat(page: Page) -> str:
@@ -68,7 +75,7 @@ def test_ending_a_turn_asks_when_a_touchdown_or_tackle_is_at_hand(visitors: Visi
         options = [key for key in keys(page) if key != "end-turn"]
         moves = [key for key in options if "x" in key or "+" in key]
         assert not moves, "it does not ask though a tackle or touchdown is at hand"
-        qb = [key for key in options if "*" in key or "-" in key]
+        qb = sorted((key for key in options if "*" in key or "-" in key), key=board_order)
         choose(
             page, qb[-1] if qb and page.locator("#table").get_attribute("data-seat") == "0" else "end-turn"
         )

@@ -46,7 +46,7 @@ from fieldhouse.web.setup.rematch import start_rematch, start_same_dice
 from fieldhouse.web.table_page.page import Visit, table_page
 from fieldhouse.web.table_page.panels import HintPanel
 from fieldhouse.web.table_page.play_by_play import LINES
-from fieldhouse.web.table_page.question import answers_around
+from fieldhouse.web.table_page.question import answers_around, attempted_key
 
 PING = 20.0
 """Seconds between two keep-alive comments on a stream."""
@@ -175,7 +175,8 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Answer with one key, or with several that count all or not at all."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
-    keys = keys_of(form)
+    touched = str(form.get("touched", ""))
+    keys = [attempted_key(live, seat, touched)] if touched else keys_of(form)
     sequence = number(str(form.get("sequence", "")))
     shown = None if form.get("shared") else seat  # an answer in the open opens nobody's cards
     if keys == [""]:

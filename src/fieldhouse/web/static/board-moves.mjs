@@ -8,6 +8,7 @@
  * @typedef {object} Moves
  * @property {Map<string, Map<string, string[]>>} between the keys from one place to another
  * @property {Map<string, string[]>} single the keys that a single place answers
+ * @property {Map<string, string>} by where a piece goes on the way to an answer's last place: its own place if nowhere
  */
 
 /** Read the value of `data-touches`.
@@ -25,7 +26,7 @@ const add = (keys, place, key) => keys.set(place, [...(keys.get(place) ?? []), k
  */
 export function movesOf(answers, drawn) {
   /** @type {Moves} */
-  const moves = { between: new Map(), single: new Map() };
+  const moves = { between: new Map(), single: new Map(), by: new Map() };
   for (const { key, touches } of answers) {
     const [from, ...rest] = touches.filter((place) => drawn.has(place));
     const to = rest.at(-1);
@@ -34,6 +35,7 @@ export function movesOf(answers, drawn) {
     const targets = moves.between.get(from) ?? new Map();
     moves.between.set(from, targets);
     add(targets, to, key);
+    moves.by.set(key, rest.length > 1 ? rest[0] : from);
   }
   return moves;
 }
@@ -59,3 +61,14 @@ export const keysFrom = (moves, from) => [
 export const originOf = (moves, key) => (
   [...moves.between].find(([, targets]) => [...targets.values()].flat().includes(key))?.[0] ?? null
 );
+
+/** Answers that end on the same place, sorted by where the piece goes first.
+ * @param {Moves} moves
+ * @param {string[]} keys
+ * @returns {Map<string, string[]>}
+ */
+export function waysBy(moves, keys) {
+  const ways = new Map();
+  for (const key of keys) add(ways, moves.by.get(key) ?? '', key);
+  return ways;
+}

@@ -1,7 +1,7 @@
 // Places on the board that take answers: two touches, or a drag, from one place to another. The buttons beside the
 // board give the same answers, for keyboards and screen readers.
 
-import { keysFrom, movesOf, originOf, parseTouches, targetsOf } from './board-moves.mjs';
+import { keysFrom, movesOf, originOf, parseTouches, targetsOf, waysBy } from './board-moves.mjs';
 import { $, all, must, prefersReducedMotion } from './dom.mjs';
 import { isHeld } from './question-hold.mjs';
 
@@ -17,6 +17,20 @@ let select = () => {};
  * @param {string[]} keys
  */
 export const selectMoves = (keys) => select(keys);
+
+/** @type {(x: number, y: number) => boolean} */
+let step = () => false;
+/** @type {() => boolean} */
+let press = () => false;
+
+/** Move the cursor on the board by one place; false where there is no board to move on.
+ * @param {number} x
+ * @param {number} y
+ */
+export const moveCursor = (x, y) => step(x, y);
+
+/** Touch the place under the cursor; false without a cursor. */
+export const touchCursor = () => press();
 
 /** Pick nobody. */
 export const clearSelection = () => select(null);
@@ -61,9 +75,16 @@ export function setUpSquares(board) {
   const moves = currentMoves();
   /** @type {string | null} */
   let from = null;
+  /** Where the picked player can go to give the answers to the place touched last: a block from several squares.
+   * @type {Map<string, string[]> | null}
+   */
+  let ways = null;
+  /** @type {string | null} */
+  let cursor = null;
   const spotsOf = (/** @type {string} */ place) => all(`[data-square="${place}"]`, board);
   const hasMoves = (/** @type {string} */ place) => moves.between.has(place);
-  const isTarget = (/** @type {string} */ place) => targetsOf(moves, from).includes(place);
+  const targets = () => (ways ? [...ways.keys()] : targetsOf(moves, from));
+  const isTarget = (/** @type {string} */ place) => targets().includes(place);
 
   const light = () => {
     for (const spot of all('[data-square]', board)) spot.classList.remove('lit', 'from', 'can');
@@ -72,24 +93,69 @@ export function setUpSquares(board) {
     }
     if (!from) return;
     for (const spot of spotsOf(from)) spot.classList.add('from');
-    for (const place of targetsOf(moves, from)) for (const spot of spotsOf(place)) spot.classList.add('lit', 'can');
+    for (const place of targets()) for (const spot of spotsOf(place)) spot.classList.add('lit', 'can');
+  };
+
+  // Two places that are no answer: the server says why.
+  const attempt = (/** @type {string} */ place) => {
+    /** @type {Button | null} */
+    const button = $('#ask button[data-attempt]');
+    if (!button || isHeld()) return false;
+    button.value = `${from} ${place}`;
+    button.form?.requestSubmit(button);
+    return true;
   };
 
   const touch = (/** @type {string} */ place) => {
-    const keys = from ? moves.between.get(from)?.get(place) : undefined;
+    const keys = ways ? ways.get(place) : from ? moves.between.get(from)?.get(place) : undefined;
     if (keys) {
       const one = keys.length === 1 ? keys[0] : keys.find(isLessonAnswer);
-      if (one) answer(one); else offer(keys);
+      const stands = waysBy(moves, keys);
+      if (one) answer(one);
+      else if (!ways && stands.size > 1) { ways = stands; light(); } else offer(keys);
       return;
     }
+    const isOver = Boolean(ways);
+    ways = null;
     const own = moves.single.get(place) ?? [];
+    if (from && !isOver && place !== from && !hasMoves(place) && !own.length && attempt(place)) return;
     from = place !== from && (hasMoves(place) || own.length) ? place : null;
     light();
     if (from && own.length === 1 && !hasMoves(from)) answer(own[0]);
     else offer(from && own.length ? keysFrom(moves, from) : null);
   };
 
+  const middle = (/** @type {Element} */ spot) => {
+    const box = spot.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, side: box.width };
+  };
+  const point = (/** @type {string | null} */ place) => {
+    for (const spot of all('.spot.cursor', board)) spot.classList.remove('cursor');
+    cursor = place;
+    for (const spot of place ? spotsOf(place) : []) spot.classList.add('cursor');
+  };
+  step = (x, y) => {
+    if (!moves.between.size) return false;
+    const begin = cursor ?? from ?? [...moves.between.keys()][0];
+    const spot = spotsOf(begin)[0];
+    if (!spot) return false;
+    const at = middle(spot);
+    const next = cursor === null ? undefined : all('.spot[data-square]', board).find((one) => {
+      const to = middle(one), dx = (to.x - at.x) / at.side, dy = (to.y - at.y) / at.side;
+      return Math.hypot(dx - x * 1.06, dy - y * 1.06) < 0.4;
+    });
+    point(next?.dataset.square ?? begin);
+    return true;
+  };
+  press = () => {
+    if (!cursor) return false;
+    touch(cursor);
+    return true;
+  };
+
   select = (keys) => {
+    ways = null;
+    if (!keys) point(null);
     from = keys ? originOf(moves, keys[0]) : null;
     light();
     offer(keys);

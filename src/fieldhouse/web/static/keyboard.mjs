@@ -1,16 +1,19 @@
 // Keyboard shortcuts at a table: 1 to 9 answer, Enter plays the lifted card or makes the call, U is undo, H asks for
 // a hint, Escape skips the animation, puts a card down and closes drawers. On a board that is played by hand a digit
-// picks a player, the next digit one of that player's moves, and Enter ends the turn. While a
-// play is shown no key answers.
+// picks a player, the next digit one of that player's moves, and Enter ends the turn; arrows move a cursor on it,
+// which Space or Enter touches, and Escape puts away. While a play is shown no key answers.
 
 import * as beats from './beats.mjs';
 import { lowerCard } from './board-cards.mjs';
-import { clearSelection, selectMoves } from './board-squares.mjs';
+import { clearSelection, moveCursor, selectMoves, touchCursor } from './board-squares.mjs';
 import { $, all, must, target } from './dom.mjs';
 import { stopWaiting } from './playback.mjs';
 import { isHeld } from './question-hold.mjs';
 
 /** @typedef {HTMLButtonElement} Button */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 const isOffering = () => must('#ask').classList.contains('offers');
 
@@ -31,7 +34,7 @@ function pickHalf(digit) {
 
 function escape() {
   if (beats.skip() || lowerCard()) return;
-  if (isOffering()) { clearSelection(); return; }
+  if (isOffering() || $('#board .spot.cursor')) { clearSelection(); return; }
   for (const drawer of /** @type {HTMLDetailsElement[]} */ (all('#ask details[open], #beside details[open]'))) {
     drawer.open = false;
   }
@@ -63,6 +66,15 @@ export function handleKey(event) {
   if (key === 'Escape') { escape(); return; }
   if (isHeld()) { // first the play is shown
     if (key === 'Enter' && !on.closest('button, a, summary')) stopWaiting();
+    return;
+  }
+  const by = ARROWS[key];
+  if (by && !on.closest('summary, [role="radiogroup"], input') && moveCursor(...by)) {
+    event.preventDefault();
+    return;
+  }
+  if ((key === ' ' || key === 'Enter') && !on.closest('button, a, summary, label') && touchCursor()) {
+    event.preventDefault();
     return;
   }
   const digit = /^[1-9]$/.test(key) ? Number(key) : 0;

@@ -45,6 +45,11 @@ export const ATTRIBUTES = {
     writer: 'templates, boards, scripts',
     reader: 'board-squares.mjs, player-animation.mjs, replay.mjs',
   },
+  attempt: {
+    meaning: 'the button that sends two touched places which are no answer, to be told why (`touched`)',
+    writer: 'templates',
+    reader: 'board-squares.mjs',
+  },
   beat: {
     meaning: 'how an element enters with a play: turn, roll, sum, drop or draw',
     writer: 'boards',
@@ -405,6 +410,7 @@ export const CLASSES = {
   carried: 'the ball in the hands of a player',
   choice: 'a button that is an answer, with its help',
   confirm: 'a menu, or a question before something is done',
+  cursor: 'the place that arrow keys have come to',
   dragged: 'a card that follows the pointer',
   drawer: 'a part of the page that opens',
   ev: 'a line of the play-by-play',
@@ -443,6 +449,7 @@ export const CLASSES = {
   sheetcells: 'the cells of a chart',
   short: 'little time is left',
   small: 'small text',
+  spot: 'a place on the board that can be touched',
   sr: 'text for screen readers',
   steps: 'the buttons of a replay',
   tally: "a team's score and the mark of possession",

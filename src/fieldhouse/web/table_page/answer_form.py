@@ -103,6 +103,8 @@ class AnswerForm(msgspec.Struct, kw_only=True):
     groups: list[ChoiceGroup] = []
     refused: list[Choice] = []
     number: NumberField | None = None
+    typed: bool = False
+    """Can the answer be typed, and does the board say why a touch is no answer?"""
 
 
 def answer_form(

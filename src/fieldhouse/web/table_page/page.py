@@ -209,6 +209,7 @@ def _tray(
         hidden = [("seat", question.seat), ("sequence", question.sequence)]
         address = f"/t/{live.id}/answer"
         tray.answers = answer_form(question, hand, row.game, address, hidden, room=room, pointed=visit.hinted)
+        tray.answers.typed = tray.answers.layout == "board" and hasattr(live.folder.board, "attempted_key")
         if len(visit.held) > 1 and head is not None:
             tray.answer_for = head.teams[question.seat]
     elif table is not None and (roll := roll_form(live, table.chance, seat)) is not None:

@@ -203,9 +203,21 @@ def use_board_answers(question: QuestionForm, shown: list[ShownPart]) -> None:
             choice.on_board = choice.key in drawn or not touched.isdisjoint(choice.touches)
     several = sum(choice.on_board for group in question.groups for choice in group.choices)
     question.folded = several > MOST_LISTED
+    if question.folded:
+        _list_from_the_top(question, shown)
+
+
+def _list_from_the_top(question: QuestionForm, shown: list[ShownPart]) -> None:
+    """List answers that are touched on the board as they lie there, from the top down: forward first."""
+    heights = {
+        unescape(name): float(y) for part in shown if part.svg for name, y in _HEIGHT.findall(part.svg)
+    }
+    for group in question.groups:
+        group.choices.sort(key=lambda choice: heights.get(choice.touches[-1], 0.0) if choice.touches else 0.0)
 
 
 _SQUARE = re.compile(r'data-square="([^"]*)"')
+_HEIGHT = re.compile(r'data-square="([^"]*)" x="[^"]*" y="([-\d.]+)"')
 
 
 def board_touches(folder: Folder) -> Callable[[str], tuple[str, ...]]:
@@ -217,6 +229,12 @@ def answers_around(live: LiveTable, seat: Seat, key: str, placed: Mapping[str, s
     """The answers to send for `key` when these cards lie on places of the board already (place to card)."""
     fill = getattr(live.folder.board, "fill_around", None) if live.folder.has_board else None
     return [key] if fill is None or not placed else fill(live.game_table.view(seat), key, placed)
+
+
+def attempted_key(live: LiveTable, seat: Seat, touched: str) -> str:
+    """The answer that touching these places of the board stands for, legal or not."""
+    made = getattr(live.folder.board, "attempted_key", None) if live.folder.has_board else None
+    return touched if made is None else str(made(live.game_table.view(seat), touched.split()[:2]))
 
 
 def _touch_nothing(key: str) -> tuple[str, ...]:

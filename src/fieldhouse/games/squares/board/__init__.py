@@ -2,7 +2,17 @@
 
 from fieldhouse.games.squares.board.beats import beats
 from fieldhouse.games.squares.board.diagram import position_svg
-from fieldhouse.games.squares.board.table import HOME_INK, hint_overlay, parts, svg, touches
+from fieldhouse.games.squares.board.table import HOME_INK, attempted_key, hint_overlay, parts, svg, touches
 from fieldhouse.games.squares.board.text import text
 
-__all__ = ["HOME_INK", "beats", "hint_overlay", "parts", "position_svg", "svg", "text", "touches"]
+__all__ = [
+    "HOME_INK",
+    "attempted_key",
+    "beats",
+    "hint_overlay",
+    "parts",
+    "position_svg",
+    "svg",
+    "text",
+    "touches",
+]

@@ -24,7 +24,7 @@ from fieldhouse.games.squares.rules.grid import (
 from fieldhouse.games.squares.rules.jerseys import jersey_words, piece_name, role_letters
 from fieldhouse.games.squares.rules.moves import quarterback_reach
 from fieldhouse.games.squares.rules.notation import read_action, split_turn
-from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, Action, Turn, push_squares
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn, push_squares
 from fieldhouse.kernel.game import View
 
 CELL = 34
@@ -117,6 +117,21 @@ def touches(key: str) -> tuple[str, ...]:
     action, _ = found
     squares = (action.start, action.end if action.end != action.start else 0, action.target)
     return tuple(NAME[square] for square in squares if square)
+
+
+def attempted_key(view: View, touched: Sequence[str]) -> str:
+    """The answer that touching these two squares stands for, legal or not: a refusal says why it is not."""
+    turn = turn_of_view(view)
+    start, end = (SQUARE.get(name, 0) for name in touched[:2])
+    if end and end & turn.theirs:
+        kind = TACKLE if not turn.attack and end == turn.qb else BLOCK
+    elif turn.attack and start == turn.qb and end & turn.mine:
+        kind = PASS
+    else:
+        kind = MOVE
+    if not start or not end:
+        return " ".join(touched)
+    return str(Action(kind, start, start, end, 1) if kind == BLOCK else Action(kind, start, end))
 
 
 def shown_turn(view: View) -> list[str]:
