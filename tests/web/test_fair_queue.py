@@ -156,6 +156,22 @@ def test_two_who_ask_for_the_same_wait_for_one_job() -> None:
     asyncio.run(run())
 
 
+def test_who_waits_for_a_job_is_told_when_the_server_stops() -> None:
+    """Both who share a job and who have one of their own: a reason, not a cancelled request."""
+
+    async def run() -> None:
+        jobs = JobQueue(Settings())
+        long = CallFunction(spin, (500.0,))
+        waiting = [asyncio.create_task(jobs.run(CHART_CHECK, long, key=key)) for key in ("same", "same", "")]
+        while not jobs.pools[CHART_CHECK.lane].at_work:
+            await asyncio.sleep(0.01)
+        jobs.close()
+        ends = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(end, CoachFailed) for end in ends), ends
+
+    asyncio.run(run())
+
+
 def test_a_job_that_nobody_wants_any_more_is_dropped_when_its_turn_comes() -> None:
     async def run() -> None:
         jobs = JobQueue(Settings())

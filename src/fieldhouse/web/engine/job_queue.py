@@ -127,6 +127,11 @@ class JobQueue:
         shared.wanted_by += 1
         try:
             return await asyncio.shield(shared.task)
+        except asyncio.CancelledError:
+            me = asyncio.current_task()
+            if not shared.task.cancelled() or (me is not None and me.cancelling()):
+                raise
+            raise JobFailed("the server is stopping") from None
         finally:
             shared.wanted_by -= 1
             if not shared.wanted_by and not shared.task.done():
