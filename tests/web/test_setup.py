@@ -23,7 +23,7 @@ def test_teams_and_mode_come_first_and_the_rest_is_folded(server: Server) -> Non
             text = client.get(f"/play/{game}").text
             form = text[text.index('<form method="post"') :]
             first = [form.index(f'name="o.{spec.name}"') for spec in find(game).meta.options if spec.first]
-            opponent, length, folded = (form.index(part) for part in ("Opponent", "Length", "<details"))
+            opponent, length, folded = (form.index(part) for part in ("Opponent", "Length", "<details>"))
             assert sorted(first) == first and all(place < opponent for place in first)
             assert opponent < length < form.index("Start game") < folded
             rest = [spec for spec in find(game).meta.options if not spec.first]
@@ -99,3 +99,24 @@ def test_the_world_tournament_fills_in_its_twelve_teams(server: Server) -> None:
         )
         assert league.status_code == 200 and "/l/" in str(league.url)
         assert all(town in league.text for town in ("Canton", "Perth", "Sendai", "Ibadan"))
+
+
+@pytest.mark.needs_chromium
+def test_a_formation_is_drawn_on_the_board_and_played(visitors: Visitors, server: Server) -> None:
+    """SQ-13.1: every formation has a picture; a piece that is moved on the board stands there in the game."""
+    page = visitors.come(PHONE, moving=True)
+    page.goto(f"{server.url}/play/squares")
+    expect(page.locator(".cardstrip .pick svg")).to_have_count(
+        len(find("squares").meta.spec("formation").choices)
+    )
+    page.click("text=Draw your own formation")
+    page.get_by_role("button", name="Offense", exact=True).click()
+    page.get_by_label("f7: offense").click()
+    page.get_by_label("k3: empty").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Start game", exact=True).click()
+    page.locator("#table").wait_for()
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    drawn = page.request.get(f"{server.url}/api/tables/{table}").json()
+    assert "k3" in str(drawn) or "K3" in str(drawn)
+    assert page.faults == []  # type: ignore[attr-defined]

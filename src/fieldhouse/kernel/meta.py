@@ -171,6 +171,18 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     picture: str = ""
 
 
+class BoardEditor(msgspec.Struct, frozen=True, kw_only=True):
+    """How a lineup is drawn on the set-up page: `lobby.BOARD_EDITORS` has one by material.
+
+    A file of it names the squares of each group, as `groups` does; one of the first group carries `mark`.
+    """
+
+    files: str
+    ranks: int
+    groups: Mapping[str, tuple[str, ...]]
+    mark: str
+
+
 class DailyFormat(msgspec.Struct, frozen=True):
     """How a game is played as the daily drive: `lobby.DAILY` has one for each of its weekdays (Monday: 0)."""
 

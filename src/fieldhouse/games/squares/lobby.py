@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from fieldhouse.games.squares.meta import META
-from fieldhouse.games.squares.rules.formations import formation_text, read_formation
-from fieldhouse.kernel.meta import ChoiceCard, DailyFormat
+from fieldhouse.games.squares.rules.formations import DEFAULT, formation_text, read_formation
+from fieldhouse.kernel.meta import BoardEditor, ChoiceCard, DailyFormat
 
 CELL, FILES, RANKS = 10, "abcdefghijk", 14
+
+_FUNNEL = read_formation(formation_text(DEFAULT))
+BOARD_EDITORS = {
+    "formation": BoardEditor(
+        files=FILES,
+        ranks=RANKS,
+        groups={side: tuple(_FUNNEL[side]) for side in ("offense", "defense")},
+        mark="Q",
+    )
+}
+"""A formation is drawn on the board (SQ-13.1); it begins as the default one."""
 
 
 def choice_cards() -> dict[str, list[ChoiceCard]]:

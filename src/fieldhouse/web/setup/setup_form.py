@@ -88,6 +88,14 @@ class ChartField(msgspec.Struct):
     text: str
 
 
+class DrawnMaterial(msgspec.Struct):
+    """A lineup that can be drawn on a board."""
+
+    name: str
+    editor: str
+    """`BoardEditor` as JSON."""
+
+
 class RolledMaterial(msgspec.Struct):
     """A team that was rolled for the set-up page, as cards."""
 
@@ -136,6 +144,7 @@ class SetupForm(msgspec.Struct, kw_only=True):
     charts: list[ChartField]
     charts_open: bool
     rolls: list[tuple[str, str]]
+    drawn: list[DrawnMaterial]
     rolled: list[RolledMaterial]
     """Teams that were rolled, or brought as files, as cards."""
 
@@ -212,6 +221,10 @@ def setup_form(
         ],
         charts_open=False,
         rolls=list(rolls.items()),
+        drawn=[
+            DrawnMaterial(name, msgspec.json.encode(editor).decode())
+            for name, editor in getattr(folder.lobby, "BOARD_EDITORS", {}).items()
+        ],
         rolled=list(rolled),
     )
 

@@ -1,6 +1,7 @@
 // What every page loads. Pages work without scripts; these add live updates, answers on the board, animation, sound and
 // this browser's own share in the dice. Plain modules: no framework, no build step.
 
+import { setUpBoardEditors } from './board-editor.mjs';
 import { $, all, create, fillNonces, must, preference, setPreference, showLocalTimes } from './dom.mjs';
 import { startReplay } from './replay.mjs';
 import { setUpSoundButton } from './sound.mjs';
@@ -92,6 +93,7 @@ setUpSoundButton();
 rememberName();
 describeTeams();
 setUpTeamPickers();
+setUpBoardEditors();
 fillNonces();
 showLocalTimes();
 setUpCopyButtons();

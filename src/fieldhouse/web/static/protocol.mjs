@@ -65,10 +65,20 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'transport.mjs',
   },
+  'board-editor': {
+    meaning: 'a lineup that can be drawn: the board and its pieces, as JSON (`BoardEditor`)',
+    writer: 'templates',
+    reader: 'board-editor.mjs',
+  },
   chairs: {
     meaning: 'the form that asks for the number of teams: a choice sends it at once',
     writer: 'templates',
     reader: 'app.mjs',
+  },
+  chart: {
+    meaning: 'the id of the field that takes what is drawn',
+    writer: 'templates',
+    reader: 'board-editor.mjs',
   },
   choices: {
     meaning: 'a team picker: the address of the teams to search',
@@ -89,6 +99,11 @@ export const ATTRIBUTES = {
     meaning: 'the link that closes a hint',
     writer: 'templates',
     reader: 'transport.mjs',
+  },
+  'edit-square': {
+    meaning: 'a square of a lineup that is drawn',
+    writer: 'scripts',
+    reader: 'board-editor.mjs',
   },
   commitment: {
     meaning: 'the hash of the server seed, on a form that starts a game: for people who verify the dice',
@@ -413,6 +428,7 @@ export const CLASSES = {
   cursor: 'the place that arrow keys have come to',
   dragged: 'a card that follows the pointer',
   drawer: 'a part of the page that opens',
+  editgrid: 'the board of a lineup that is drawn',
   ev: 'a line of the play-by-play',
   found: 'the teams that a search found',
   from: 'the place that was touched first',
@@ -443,6 +459,7 @@ export const CLASSES = {
   picked: 'the team that was picked',
   pointed: 'what a lesson or a hint points at',
   quiet: 'a button that stands back',
+  row: 'fields and buttons side by side',
   scrub: 'the curve of a replay',
   sent: 'the answer that is under way',
   sheet: 'a chart in the editor',
