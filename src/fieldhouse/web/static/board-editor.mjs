@@ -49,7 +49,9 @@ function setUpEditor(box) {
       square.textContent = kind === marked ? editor.mark : '';
       square.setAttribute('aria-label', `${square.dataset.editSquare}: ${kind === marked ? 'QB' : kind || 'empty'}`);
     }
-    for (const button of all('button', tools)) button.setAttribute('aria-pressed', String(button.value === tool));
+    for (const button of /** @type {HTMLButtonElement[]} */ (all('button', tools))) {
+      button.setAttribute('aria-pressed', String(button.value === tool));
+    }
     const kinds = [...placed.values()];
     const size = (/** @type {string} */ group) => kinds.filter((kind) => kind.endsWith(group)).length;
     const sizes = groups.map((group) => `${group} ${size(group)}`).join(', ');
