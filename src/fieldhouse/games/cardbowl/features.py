@@ -6,6 +6,9 @@ from fieldhouse.games.cardbowl.coaches.evaluation import situation_value
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 
+PACKAGED = ({}, *({"timing": timing} for timing in ("simple1-all", "simple2", "complex")))
+"""The package brings values for every length and every way to keep time."""
+
 
 def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
     """The facts, and whether they are seen from seat 1. No cards: between plays none are held."""

@@ -83,9 +83,7 @@ def shipped_games(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> 
     """
     folder = registry.find(name)
     every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "PACKAGED", ({},))
-    brought = [
-        folder.open({**length, **options}) for options in every for length in folder.meta.lengths.values()
-    ]
+    brought = [folder.open(options, length=length) for options in every for length in folder.meta.lengths]
     return [game for game in brought if said.items() <= game.options.items()]
 
 

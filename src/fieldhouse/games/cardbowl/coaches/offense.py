@@ -24,10 +24,10 @@ CHANCE = {value: max(0, min(13, value - 1)) / 13 for value in range(-7, 17)}
 NOBODY = (0, 0)
 """Sum and highest of the cards that cover a receiver, if there are none."""
 RUN_CALLS = ("i_heavy", "i_heavy", "pro_set")
-"""Formations to run from: what brings most against what holds it best (`cardbowl_worth.py answers`)."""
+"""Formations to run from: what brings most against the starter's defense, with the motion of `MOTIONS`."""
 PASS_PLANS = ("shotgun_te", "shotgun_te_flip")
-"""Formations to pass from, the best one twice, so that nobody gains by calling it again and again
-(`cardbowl_worth.py habits 400`: 0.51 of 400 games)."""
+"""Formations to pass from, with and without motion. No other formation and motion brings clearly more
+(of 227 the best +0.11 ± 0.15 points a play, 400 plays each on the same cards)."""
 
 SHORT_CALLS = ("i_heavy",)
 """With a yard or two to go: three blockers around center for a sneak, or a run as before."""
