@@ -6,8 +6,8 @@ from fieldhouse.games.cardbowl.coaches.evaluation import situation_value
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 
-PACKAGED = ({}, *({"timing": timing} for timing in ("simple1-all", "simple2", "complex")))
-"""The package brings values for every length and every way to keep time."""
+PACKAGED: tuple[dict[str, str], ...] = ({}, {"timing": "complex"})
+"""The package brings values for plays counted and for the clock with run-off; others are made when needed."""
 
 
 def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
