@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.web.conftest import Server
 from tests.web.playing import my_turn, watched
-from tests.web.seating import seated
+from tests.web.seating import first_answers, seated
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -25,10 +25,9 @@ def test_a_drag_on_squares_moves_the_player_and_not_the_page(browser: Browser, s
     size = {"width": 390, "height": 664}
     context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[arg-type]
     page = watched(context)
-    seated(page, server, "squares", "both", ahead=lambda table: "now" if "now" in table.keys else None)
-    while not page.locator("#board .spot.can").count():
-        page.locator('#ask button[name="key"]').first.click()
-        my_turn(page)
+    seated(page, server, "squares", "both", ahead=first_answers(1))
+    assert my_turn(page)
+    page.locator("#board .spot.can").first.wait_for(state="attached")
     page.evaluate(CANCELED)
     moves = page.locator("#ask button[data-touches]").evaluate_all(
         "all => all.map((one) => one.dataset.touches.split(' '))"
