@@ -102,7 +102,7 @@ def test_one_person_for_both_sides_plays_without_a_curtain(server: Server) -> No
 def test_typed_dice_are_asked_for_and_checked(server: Server) -> None:
     with server.client() as client:
         page = start(client, opponent="both", length="tiny", dice="typed")
-        assert "Roll or draw: the coin" in page.text
+        assert "Flip: the coin" in page.text
         page = press(client, page, "heads", "/roll")
         stale = page.form("/roll")
         assert stale is not None and "a card for Shirts" in page.text

@@ -97,3 +97,8 @@ class TypedDice:
 
     def outcome(self, request: Chance) -> Any:
         return None
+
+
+def typed_dice(kind: str) -> TypedDice | None:
+    """Dice for people who roll their own, if that is the `kind` of a table's or record's dice; else none."""
+    return TypedDice() if kind == TypedDice.kind else None

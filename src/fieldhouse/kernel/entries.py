@@ -36,6 +36,12 @@ class Undone(_Entry, frozen=True, tag="undo"):
     seat: Seat
 
 
+class RollUndone(_Entry, frozen=True, tag="undo-roll"):
+    """The seat undid the last roll or card that people had typed in."""
+
+    seat: Seat
+
+
 class Conceded(_Entry, frozen=True, tag="concede"):
     """The seat conceded the game."""
 
@@ -55,7 +61,7 @@ class TieAnswered(_Entry, frozen=True, tag="answer-tie"):
     accept: bool
 
 
-Entry: TypeAlias = Rolled | Chosen | Undone | Conceded | TieOffered | TieAnswered
+Entry: TypeAlias = Rolled | Chosen | Undone | RollUndone | Conceded | TieOffered | TieAnswered
 
 HIDDEN = "?"
 """What stands for a secret key in a log handed out before the end."""

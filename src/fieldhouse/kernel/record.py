@@ -20,13 +20,14 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.deprecation import renamed_names
-from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
+from fieldhouse.kernel.dice import Dice, FastDice, typed_dice
 from fieldhouse.kernel.entries import (
     HIDDEN,
     Chosen,
     Conceded,
     Entry,
     Rolled,
+    RollUndone,
     TieAnswered,
     TieOffered,
     Undone,
@@ -321,7 +322,7 @@ def record_game(record: Record) -> Game[Any]:
 
 def replay_record(record: Record, upto: int | None = None) -> Table[Any]:
     """Play the game again, without dice, to its end or to `upto` entries; BadRecord where that fails."""
-    table = Table(record_game(record))
+    table = Table(record_game(record), typed_dice(record.dice.kind))
     apply_entries(table, record.entries[:upto])
     if upto is None and record.outcome is not None and not same_outcome(table.outcome, record.outcome):
         reached = table.outcome.text if table.outcome is not None else "no end yet"
@@ -372,8 +373,8 @@ def apply_entry(table: Table[Any], entry: Entry) -> None:
             if entry.key in (CONCEDE, OFFER_TIE, UNDO):
                 raise BadRecord(f"{entry.key!r} is not an option")
             table.answer(entry.seat, entry.key)
-        case Undone():
-            table.undo_last_answer(entry.seat)
+        case Undone() | RollUndone():
+            _undo(table, entry)
         case Conceded():
             table.answer(entry.seat, CONCEDE)
         case TieOffered():
@@ -382,6 +383,11 @@ def apply_entry(table: Table[Any], entry: Entry) -> None:
             if table.tie_offer is None:
                 raise BadRecord("no tie was offered")
             table.answer(entry.seat, "accept" if entry.accept else "decline")
+
+
+def _undo(table: Table[Any], entry: Undone | RollUndone) -> None:
+    undo = table.undo_last_roll if isinstance(entry, RollUndone) else table.undo_last_answer
+    undo(entry.seat)
 
 
 def _for(sees: Sees) -> str:
@@ -418,6 +424,7 @@ def _from_whistle(record: Record, whistle: Whistle) -> Table[Any]:
         events: list[RecordedEvent] = [event_from_record(event) for event in whistle.events]
         before = record.entries[: whistle.entries]
         table = Table.resume(game, game.save(state), before, events)
+        table.dice = typed_dice(record.dice.kind)
     except Exception as error:  # the snapshot is a stranger's data too
         raise BadRecord(f"its snapshot cannot be used: {type(error).__name__}: {error}") from error
     apply_entries(table, record.entries[whistle.entries :])
@@ -435,7 +442,7 @@ def record_dice(record: Record) -> Dice | None:
         for _ in range(sum(taken.values())):
             dice.rng.random()
         return dice
-    return TypedDice() if line.kind == "typed" else None
+    return typed_dice(line.kind)
 
 
 if not TYPE_CHECKING:

@@ -100,6 +100,11 @@ class Chance(Request):
         return () if self.veiled else self.keys
 
     @property
+    def pack_keys(self) -> tuple[str, ...]:
+        """What a picker offers: the outcomes, or the whole pack where those left in it are secret."""
+        return self.shown_keys
+
+    @property
     @abstractmethod
     def weights(self) -> tuple[int, ...]:
         """One integer weight per key."""

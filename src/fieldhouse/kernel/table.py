@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fieldhouse.kernel.deprecation import RenamedAttribute
 from fieldhouse.kernel.determinize import world_proposals
-from fieldhouse.kernel.dice import Dice
+from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.entries import Entry, Rolled, TieOffered
 from fieldhouse.kernel.errors import BatchRefused, IllegalAnswer, NoOtherWorld, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import Event
@@ -119,8 +119,12 @@ class Table(TableSession[S]):
                 + ("a card not yet seen" if chance.veiled else f"one of {', '.join(chance.keys)}"),
                 chance.rule,
             ) from None
-        self.history.take_chance(chance, value)
+        self.history.take_chance(chance, value, typed=isinstance(self.dice, TypedDice))
         self._settle()
+
+    def undo_last_roll(self, seat: Seat) -> None:
+        """Undo the last roll that people typed in: one entry of a log. An undo may write several."""
+        table_actions.undo_last_roll(self, seat)
 
     def take_dice(self, dice: Dice | None) -> None:
         """Use these dice from now on; a roll that is due is made at once."""

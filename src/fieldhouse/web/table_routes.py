@@ -47,6 +47,7 @@ from fieldhouse.web.table_page.page import Visit, table_page
 from fieldhouse.web.table_page.panels import HintPanel
 from fieldhouse.web.table_page.play_by_play import LINES
 from fieldhouse.web.table_page.question import answers_around, attempted_key
+from fieldhouse.web.table_page.roll_form import entered_keys
 
 PING = 20.0
 """Seconds between two keep-alive comments on a stream."""
@@ -200,9 +201,9 @@ async def roll(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Enter the result of a player's own dice."""
     form = await request.form()
     live, seat = await form_seat(request, table_id, form)
-    key, tag = str(form.get("key", "")).strip(), str(form.get("tag", ""))
+    keys = entered_keys(form, live.table.chance if live.table is not None else None)
     try:
-        live = await table_service(request).roll(table_id, seat, key, tag)
+        live = await table_service(request).roll(table_id, seat, keys, str(form.get("tag", "")))
     except FieldhouseError as error:
         return await show(request, table_id, seat, status=status_of(error)[0], fault=str(error))
     await _settle(request, coaches(request).drive(live))

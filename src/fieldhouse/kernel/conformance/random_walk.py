@@ -108,7 +108,13 @@ class RandomWalk:
         assert chance is not None
         if self.pick(4) == 0:
             self._refused(lambda: self.table.roll(self._of(NONSENSE)))
+        before, seat = self._all_but_numbers(self.table), chance.sees[0] if chance.sees else 0
         self.table.roll(self._of(chance.keys))
+        if isinstance(self.table.dice, TypedDice) and self.table.outcome is None and self.pick(4) == 0:
+            assert self.table.can_undo_roll(seat), "a typed roll cannot be undone"
+            self.table.answer(seat, UNDO)
+            for ours, theirs in zip(before, self._all_but_numbers(self.table), strict=True):
+                assert ours == theirs, f"undo of a roll does not give back what was: {ours} against {theirs}"
 
     def _would_undo(self, seat: Seat, key: str) -> None:
         """After the answer and its undo, question, options, views, words and logs are what they were."""

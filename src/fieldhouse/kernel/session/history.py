@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fieldhouse.kernel.entries import Chosen, Entry, Rolled, Undone
+from fieldhouse.kernel.entries import Chosen, Entry, Rolled, RollUndone, Undone
 from fieldhouse.kernel.events import Event, Tell, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S
@@ -18,7 +18,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.redacted_log import RedactedLogs
-from fieldhouse.kernel.session.undo import UndoableAnswer, without_answer
+from fieldhouse.kernel.session.undo import ROLL, UndoableAnswer, without_answer
 
 
 class GameHistory(GameProgress[S]):
@@ -136,6 +136,9 @@ class GameHistory(GameProgress[S]):
         run, seat, last = self.run, asked.seat, len(self.frames) - 1
         together = isinstance(run.request, Together)
         binds = asked.menu.binds(key)
+        if asked.forced_key is None and self.has_typed_rolls:  # a decision: what was rolled before it stands
+            self._forbid_undo()
+            last = len(self.frames) - 1
         if not together and binds:
             self._forbid_undo()
         elif asked.forced_key is None and any(
@@ -151,11 +154,22 @@ class GameHistory(GameProgress[S]):
             self.undoable.append(UndoableAnswer(seat, here, place, question, binds, *no_choice))
         self._take_choice(asked, key)
 
-    def take_chance(self, chance: Chance, value: Any) -> None:
-        """Take the outcome of the roll or draw that is due."""
+    @property
+    def has_typed_rolls(self) -> bool:
+        """Have people typed in a roll since the last decision?"""
+        return any(answer.seat == ROLL for answer in self.undoable)
+
+    def take_chance(self, chance: Chance, value: Any, *, typed: bool = False) -> None:
+        """Take the outcome of the roll or draw that is due; one `typed` by people can be undone."""
         key = chance.key(value)
         self.entries.append(Rolled(chance.stream, key, chance.sees))
-        self._forbid_undo()
+        if not typed or not self.has_typed_rolls:
+            self._forbid_undo()
+        if typed:
+            place = len(self.frame.given)
+            self.undoable.append(
+                UndoableAnswer(ROLL, len(self.frames) - 1, place, place, False, sees=chance.sees)
+            )
         self._take_roll(chance, key, value)
 
     def say(self, note: Event, entry: Entry | None = None, *, announces: bool = False) -> None:
@@ -174,13 +188,23 @@ class GameHistory(GameProgress[S]):
 
     def undo_answer(self, answer: UndoableAnswer) -> None:
         """Undo that answer; its play is open again."""
+        self._remove(answer)
+        self.entries.append(Undone(answer.seat))
+
+    def undo_roll(self, roll: UndoableAnswer, seat: Seat) -> str:
+        """Undo that typed roll, as this seat wants; its play is open again. The key of the roll."""
+        key = self.frames[roll.frame].given[roll.place].key
+        self._remove(roll)
+        self.entries.append(RollUndone(seat))
+        return key or ""
+
+    def _remove(self, answer: UndoableAnswer) -> None:
         self.undoable = without_answer(self.undoable, answer)
         frame = self.frames[answer.frame]
         frame.remove_answer(answer.place)
         for later in self.frames[answer.frame + 1 :]:
             frame.absorb(later)
         del self.frames[answer.frame + 1 :]
-        self.entries.append(Undone(answer.seat))
         self._run = None
 
     # The inside

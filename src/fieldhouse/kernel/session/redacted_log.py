@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
-from fieldhouse.kernel.entries import HIDDEN, Chosen, Entry, Rolled, Undone
+from fieldhouse.kernel.entries import HIDDEN, Chosen, Entry, Rolled, RollUndone, Undone
 from fieldhouse.kernel.requests import Seat
 
 _LINES = msgspec.json.Encoder()
@@ -25,6 +25,8 @@ def effective_entries(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> 
     for entry in entries:
         if isinstance(entry, Undone):
             _strike_last(kept, entry.seat)
+        elif isinstance(entry, RollUndone):
+            _strike_last_roll(kept)
         else:
             kept.append(entry)
     for seat in laid:
@@ -37,6 +39,13 @@ def _strike_last(kept: list[Entry], seat: Seat) -> None:
     for place in range(len(kept) - 1, -1, -1):
         entry = kept[place]
         if isinstance(entry, Chosen) and entry.seat == seat:
+            del kept[place]
+            return
+
+
+def _strike_last_roll(kept: list[Entry]) -> None:
+    for place in range(len(kept) - 1, -1, -1):
+        if isinstance(kept[place], Rolled):
             del kept[place]
             return
 

@@ -8,10 +8,10 @@ from fieldhouse.kernel.entries import Conceded, TieAnswered, TieOffered
 from fieldhouse.kernel.errors import IllegalAnswer, NotYourTurn
 from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.game import CONCESSION, Outcome
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.session.table_session import TableSession
 from fieldhouse.kernel.session.ties import TIE_MENU
-from fieldhouse.kernel.session.undo import answers_to_undo, last_undoable
+from fieldhouse.kernel.session.undo import ROLL, answers_to_undo, last_undoable, rolls_to_undo
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, may_offer_tie
 
 NOTHING_TO_UNDO = "nothing to undo: a die was rolled, a secret was seen, or another player has answered since"
@@ -64,11 +64,38 @@ def answer_tie_offer(table: TableSession[Any], seat: Seat, key: str) -> None:
 
 
 def undo_last_choice(table: TableSession[Any], seat: Seat) -> None:
-    """Open the seat's last real choice again; forced answers given since are undone with it."""
+    """Open the seat's last real choice again; forced answers given since are undone with it.
+
+    Where people have typed in a roll since, the last of those that the seat saw is open again.
+    """
     if not table.can_undo(seat):
         raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
+    if table.can_undo_roll(seat):
+        undo_typed_rolls(table, seat)
+        return
     for answer in answers_to_undo(table.history.undoable, seat):
         undo_last_answer(table, answer.seat)
+
+
+def undo_typed_rolls(table: TableSession[Any], seat: Seat) -> list[tuple[Sees, str]]:
+    """Undo typed rolls down to the last one that the seat saw: who sees each, and its key, latest first."""
+    undone: list[tuple[Sees, str]] = []
+    for answer in rolls_to_undo(table.history.undoable, seat) if table.may_change_mind else ():
+        if answer.seat == ROLL:
+            undone.append((answer.sees, undo_last_roll(table, seat)))
+        else:
+            undo_last_answer(table, answer.seat)
+    return undone
+
+
+def undo_last_roll(table: TableSession[Any], seat: Seat) -> str:
+    """Undo the last typed roll, which nothing has followed: one entry of a log. The key of the roll."""
+    laid = table.history.undoable
+    if not table.may_change_mind or not laid or laid[-1].seat != ROLL:
+        raise IllegalAnswer(UNDO, NOTHING_TO_UNDO)
+    key = table.history.undo_roll(laid[-1], seat)
+    table.sequences[seat] += 1
+    return key
 
 
 def undo_last_answer(table: TableSession[Any], seat: Seat) -> None:

@@ -18,7 +18,7 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.session.ties import TieOffers, tie_question
-from fieldhouse.kernel.session.undo import answers_to_undo
+from fieldhouse.kernel.session.undo import answers_to_undo, rolls_to_undo
 from fieldhouse.kernel.session.verbs import available_verbs
 
 
@@ -184,6 +184,13 @@ class TableSession(Generic[S]):
     def can_undo(self, seat: Seat) -> bool:
         """True until a die has been rolled, a secret learned, or another has chosen since.
 
-        An undo opens the seat's last real choice again: forced answers given since are undone with it.
+        An undo opens the seat's last real choice again: forced answers given since are undone with it. What
+        people typed in of their own dice can be undone until somebody decides.
         """
-        return self.may_change_mind and bool(answers_to_undo(self.history.undoable, seat))
+        return self.may_change_mind and (
+            bool(answers_to_undo(self.history.undoable, seat)) or self.can_undo_roll(seat)
+        )
+
+    def can_undo_roll(self, seat: Seat) -> bool:
+        """True if an undo of this seat would take back a roll or card that was typed in."""
+        return self.may_change_mind and bool(rolls_to_undo(self.history.undoable, seat))

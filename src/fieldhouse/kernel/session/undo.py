@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import Seat, Sees
+
+ROLL = -1
+"""Stands for a seat where an answer is a typed roll."""
 
 
 class UndoableAnswer(NamedTuple):
@@ -15,7 +18,7 @@ class UndoableAnswer(NamedTuple):
     A question is named by its frame and by the number of answers before it was asked; all parts of a
     simultaneous choice have the same. A `bound` answer cannot be undone. `only` and `alone` mark answers
     that were the only option (`Choose.only_key`, `Choose.forced_key`): undoing one alone would change
-    nothing.
+    nothing. A roll that people typed in has the seat ROLL and says who may see it.
     """
 
     seat: Seat
@@ -25,11 +28,26 @@ class UndoableAnswer(NamedTuple):
     bound: bool
     only: bool = False
     alone: bool = False
+    sees: Sees = None
 
     @property
     def question(self) -> tuple[int, int]:
         """The question it answers."""
         return self.frame, self.asked_at
+
+
+def rolls_to_undo(laid: Sequence[UndoableAnswer], seat: Seat) -> tuple[UndoableAnswer, ...]:
+    """The rolls and forced answers to undo, the latest first, down to the last roll that the seat saw.
+
+    Empty if nothing was typed in since the last decision, or nothing that it saw.
+    """
+    for place in range(len(laid) - 1, -1, -1):
+        answer = laid[place]
+        if answer.seat == ROLL and (answer.sees is None or seat in answer.sees):
+            return tuple(reversed(laid[place:]))
+        if answer.seat != ROLL and not answer.alone:
+            return ()
+    return ()
 
 
 def last_undoable(laid: Sequence[UndoableAnswer], seat: Seat) -> UndoableAnswer | None:

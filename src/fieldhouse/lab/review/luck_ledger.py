@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel.deprecation import RenamedAttribute
-from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, Undone
+from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, RollUndone, TieAnswered, Undone
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.notebook import Tabular, html_table
@@ -248,6 +248,8 @@ def _effective(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
         if isinstance(entry, Undone):
             last = max(n for n, (_, e) in enumerate(kept) if isinstance(e, Chosen) and e.seat == entry.seat)
             del kept[last]
+        elif isinstance(entry, RollUndone):
+            del kept[max(n for n, (_, e) in enumerate(kept) if isinstance(e, Rolled))]
         else:
             kept.append((number, entry))
     return kept

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.kernel.entries import Undone
+from fieldhouse.kernel.entries import RollUndone, Undone
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
@@ -23,7 +23,7 @@ def next_deadline(live: LiveTable, waited: tuple[Seat, ...]) -> float | None:
     if not (row.deadline or row.pace) or not people or row.paused is not None:
         return None
     if row.deadline_at is not None and not clock_restarts(live, waited):
-        undone = bool(table.entries) and isinstance(table.entries[-1], Undone)
+        undone = bool(table.entries) and isinstance(table.entries[-1], Undone | RollUndone)
         return live.deadlines.get(question, row.deadline_at) if undone else row.deadline_at
     seconds = row.pace + live.seats[people[0]].reserve if row.pace else row.deadline * 60
     at = server_clock.now() + seconds
@@ -37,7 +37,7 @@ def clock_restarts(live: LiveTable, waited: tuple[Seat, ...]) -> bool:
     people, entries = live.waiting_people(), live.game_table.entries
     if not people:
         return True
-    if set(people) < set(waited) or (entries and isinstance(entries[-1], Undone)):
+    if set(people) < set(waited) or (entries and isinstance(entries[-1], Undone | RollUndone)):
         return False
     return people != waited or live.openly_moved()
 

@@ -25,6 +25,7 @@ from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.typed_rolls import TypedAhead
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import StoredTable
@@ -90,6 +91,8 @@ class LiveTable:
         self.review = TableReview()
         self.win_probability = TableWinProbability()
         self.news = SeatNews()
+        self.typed_ahead = TypedAhead()
+        """Cards of people's own packs that were entered before they were due."""
         self.receipts: Receipts | None = None
         self.snapshot_at = 0
         self._snapshots = SeatSnapshotCache()

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from fieldhouse.kernel import record
+from fieldhouse.kernel.dice import typed_dice
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import HouseNote, event_to_record, restore_event
@@ -52,7 +53,7 @@ def apply_stored_entries(
     live: LiveTable, table: Table[Any], log: Sequence[Entry], notes: Sequence[NoteRow]
 ) -> None:
     """Apply entries from the store, with the server's notes between them."""
-    table.dice = None
+    table.dice = typed_dice(live.row.dice)  # what people typed in can be undone
     try:
         _tell(live, table, notes)
         for entry in log:

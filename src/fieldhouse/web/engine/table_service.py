@@ -24,7 +24,7 @@ from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.session.verbs import CONCEDE, VERBS
+from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.kernel.standing_answer import is_standing_key
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
@@ -37,6 +37,7 @@ from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict
 from fieldhouse.web.engine import deadlines, table_loader
 from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
+from fieldhouse.web.engine.own_dice import deal_typed_cards, undo_typed_roll
 from fieldhouse.web.engine.revision_batcher import RevisionBatcher
 from fieldhouse.web.engine.setups import SetupCache
 from fieldhouse.web.engine.standing_answers import give_unasked_answers, save_standing_key
@@ -183,8 +184,10 @@ class TableService:
             waited = live.waiting_people()
             try:
                 done = act(live)
+                deal_typed_cards(live)
                 if chairs := give_unasked_answers(live):
                     done = msgspec.structs.replace(done, chairs=[*done.chairs, *chairs])
+                deal_typed_cards(live)
             except FieldhouseError:  # a refusal leaves the table as it was
                 if self.store.postgres and await self._refresh(live):
                     continue  # perhaps it was we who were behind
@@ -326,7 +329,9 @@ class TableService:
             if len(answers) == 1 and not live.room and is_standing_key(table, seat, answers[0]):
                 chairs = save_standing_key(live, seat, answers[0])
                 return ChangeResult(chairs=chairs, values={"updated": live.row.updated})
-            if len(answers) == 1:
+            if answers[0] == UNDO and table.can_undo_roll(seat):
+                undo_typed_roll(live, seat, sequence)
+            elif len(answers) == 1:
                 table.answer(seat, answers[0], sequence)
             else:
                 with live.news.unchanged_on_error():
@@ -339,8 +344,8 @@ class TableService:
             raise IllegalAnswer(str(answers[0]), "undo, concede and tie offers can't be part of a batch")
         return await self.change(table_id, act)
 
-    async def roll(self, table_id: str, seat: Seat, key: str, tag: str) -> LiveTable:
-        """Enter what a player's own dice or cards gave."""
+    async def roll(self, table_id: str, seat: Seat, keys: Sequence[str], tag: str) -> LiveTable:
+        """Enter what a player's own dice or cards gave; the cards of a hand wait until each is due."""
 
         def act(live: LiveTable) -> ChangeResult:
             table = live.game_table
@@ -352,7 +357,7 @@ class TableService:
                 raise NotYourTurn("Only your opponent may see this roll or draw.")
             if tag != live.tag(seat):
                 raise StaleAnswer("The game has moved on. Reload the page.")
-            table.roll(key)
+            live.typed_ahead.enter(table, seat, keys)
             return ChangeResult()
 
         return await self.change(table_id, act)

@@ -10,7 +10,16 @@ import msgspec
 from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
 from fieldhouse.kernel.concession import team_with_verb
-from fieldhouse.kernel.entries import Chosen, Conceded, Entry, Rolled, TieAnswered, TieOffered, Undone
+from fieldhouse.kernel.entries import (
+    Chosen,
+    Conceded,
+    Entry,
+    Rolled,
+    RollUndone,
+    TieAnswered,
+    TieOffered,
+    Undone,
+)
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
@@ -41,6 +50,7 @@ class Moment(NamedTuple):
 
 VERBS = {
     Undone: ("undoes the last choice", "undo the last choice"),
+    RollUndone: ("undoes the last roll", "undo the last roll"),
     Conceded: ("concedes", "concede"),
     TieOffered: ("offers a tie", "offer a tie"),
 }

@@ -3,6 +3,7 @@
 import { forgetWaitingCards, setUpLifting, setUpPairs, setUpSlots } from './board-cards.mjs';
 import { answer, setUpSquares } from './board-squares.mjs';
 import { $, all } from './dom.mjs';
+import { setUpPads } from './roll-pads.mjs';
 
 /** @typedef {import('./dom.mjs').Region} Region */
 
@@ -32,4 +33,5 @@ export function setUpBoard() {
   }
   if (!hasSlots) setUpLifting();
   setUpPairs();
+  setUpPads();
 }

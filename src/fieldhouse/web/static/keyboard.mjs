@@ -9,6 +9,7 @@ import { clearSelection, moveCursor, selectMoves, touchCursor } from './board-sq
 import { $, all, must, target } from './dom.mjs';
 import { stopWaiting } from './playback.mjs';
 import { isHeld } from './question-hold.mjs';
+import { pickFace } from './roll-pads.mjs';
 
 /** @typedef {HTMLButtonElement} Button */
 
@@ -78,6 +79,7 @@ export function handleKey(event) {
     return;
   }
   const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+  if (digit && pickFace(digit)) return;
   if (digit && $('#ask [data-halves]')?.checkVisibility()) { pickHalf(digit); return; }
   if (key === 'Enter' && on.closest('button, a, summary, label')) return; // they handle it themselves
   const players = playerGroups();

@@ -40,8 +40,9 @@ from fieldhouse.web.table_page.panels import (
     board_panel,
 )
 from fieldhouse.web.table_page.play_by_play import LINES, rule_link, table_headline
-from fieldhouse.web.table_page.question import QuestionForm, question_form, roll_form, use_board_answers
+from fieldhouse.web.table_page.question import QuestionForm, question_form, use_board_answers
 from fieldhouse.web.table_page.render_cache import cached_beats, cached_log, cached_parts, cached_rolls
+from fieldhouse.web.table_page.roll_form import roll_form
 from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
 from fieldhouse.web.table_page.verb_buttons import verb_buttons
 
@@ -212,7 +213,7 @@ def _tray(
         tray.answers.typed = tray.answers.layout == "board" and hasattr(live.folder.board, "attempted_key")
         if len(visit.held) > 1 and head is not None:
             tray.answer_for = head.teams[question.seat]
-    elif table is not None and (roll := roll_form(live, table.chance, seat)) is not None:
+    elif table is not None and (roll := roll_form(live, table.chance, seat, head)) is not None:
         tray.roll = roll
     else:
         tray.hand = hand_rows(hand)
@@ -279,6 +280,7 @@ def _controls(
         seat=seat,
         undo=undo,
         undo_sequence=table.sequence(undo) if undo is not None else 0,
+        undo_label="Undo last roll" if undo is not None and table.can_undo_roll(undo) else "Undo",
         sequence=table.sequence(seat),
         hint=hint,
         values=hint and not live.room,

@@ -13,7 +13,8 @@ from fieldhouse.web.engine.daily_drive import DailyStatus
 from fieldhouse.web.table_page.answer_form import AnswerForm, CardRow
 from fieldhouse.web.table_page.board import ShownPart
 from fieldhouse.web.table_page.play_by_play import PlayByPlayLine, RuleLink, ShownRoll
-from fieldhouse.web.table_page.question import QuestionForm, RollForm
+from fieldhouse.web.table_page.question import QuestionForm
+from fieldhouse.web.table_page.roll_form import RollForm
 
 
 class BoardPanel(msgspec.Struct, kw_only=True):
@@ -172,6 +173,7 @@ class Controls(msgspec.Struct, kw_only=True):
     seat: Seat
     undo: Seat | None
     undo_sequence: int
+    undo_label: str
     sequence: int
     hint: bool
     values: bool

@@ -10,7 +10,7 @@ from itertools import product, takewhile
 import msgspec
 
 from fieldhouse.kernel.registry import Folder
-from fieldhouse.kernel.requests import Chance, Choose, Seat
+from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.table_page.board import ShownPart
@@ -22,8 +22,6 @@ MOST_LISTED = 8
 """With more answers than this on the board itself, their list is folded away."""
 
 FEW_LETTERS = 4
-MOST_BUTTONS = 24
-"""Results of a roll that are buttons; more are a list."""
 
 
 class Choice(msgspec.Struct):
@@ -76,23 +74,6 @@ class QuestionForm(msgspec.Struct):
     low: int = 0
     high: int = 0
     """Where the answers are the whole numbers from low to high, one is typed."""
-
-
-class RollForm(msgspec.Struct):
-    """A roll or a draw that waits to be entered."""
-
-    label: str
-    rule: RuleLink | None
-    results: list[str]
-    """All that it can give; empty where that would tell too much."""
-    tag: str
-
-    @property
-    def layout(self) -> str:
-        """`text`, `buttons` or `select`."""
-        if not self.results:
-            return "text"
-        return "buttons" if len(self.results) <= MOST_BUTTONS else "select"
 
 
 def question_form(folder: Folder, request: Choose, sequence: int, head: Scoreboard) -> QuestionForm:
@@ -239,15 +220,3 @@ def attempted_key(live: LiveTable, seat: Seat, touched: str) -> str:
 
 def _touch_nothing(key: str) -> tuple[str, ...]:
     return ()
-
-
-def roll_form(live: LiveTable, chance: Chance | None, seat: Seat | None) -> RollForm | None:
-    """The form in which people type what their own dice gave."""
-    if chance is None or seat is None or live.row.dice != "typed":
-        return None
-    if chance.sees is not None and seat not in chance.sees:
-        return None
-    keys = sorted(
-        chance.shown_keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0)
-    )
-    return RollForm(chance.label, rule_link(live.folder, chance.rule), keys, live.tag(seat))

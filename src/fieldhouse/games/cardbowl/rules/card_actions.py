@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from fieldhouse.games.cardbowl.meta import META
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, ORDER, RED, VALUE
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, DECK, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.rules.place_names import (
     capitalize_first,
@@ -47,6 +47,10 @@ class TurnCard(Draw):
         self.rule = rule
         self.against = against
         self.sees = sees
+
+    @property
+    def pack_keys(self) -> tuple[str, ...]:
+        return tuple(DECK)
 
     def __getattr__(self, name: str) -> str:
         """The label is made when somebody looks."""
