@@ -117,6 +117,11 @@ class TypedAhead:
         twice = [key for key in keys if keys.count(key) > 1]
         if chance is not None and chance.sees is not None and has_single_cards(chance) and twice:
             raise IllegalAnswer(twice[0], "it is entered twice; there is one of each card")
+        unknown = [
+            key for key in keys[1:] if chance is not None and chance.sees and key not in chance.pack_keys
+        ]
+        if unknown:
+            raise IllegalAnswer(unknown[0], "there is no such card")
         if len(keys) > MOST_AHEAD:
             raise IllegalAnswer(keys[0], f"at most {MOST_AHEAD} at once")
         before, waiting = table.copy(), {one: cards[:] for one, cards in self._cards.items()}

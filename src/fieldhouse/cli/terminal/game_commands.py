@@ -78,7 +78,10 @@ def _refused(session: Session, what: str, refused: IllegalAnswer) -> None:
 
 def undo_answer(session: Session, seat: int, rest: str) -> None:
     """Take the last answer back, as long as nobody has learned anything from it."""
-    session.table.answer(seat, UNDO)
+    if session.table.can_undo_roll(seat):
+        session.typed_ahead.undo(session.table, seat)
+    else:
+        session.table.answer(seat, UNDO)
     session.screen.say("Undone.")
 
 
@@ -305,5 +308,5 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
 }
 OLD_NAMES = {"wish": "queue"}
 """What commands were called before; scripts may still type it."""
-AT_ROLLS = ("save", "log", "box", "board", "quit", "exit")
+AT_ROLLS = ("undo", "save", "log", "box", "board", "quit", "exit")
 """Those that also work while a typed roll is due."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
-import re
 import shlex
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from fieldhouse.cli.terminal import game_commands
-from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_keys, find_roll, keys_by_parts
+from fieldhouse.cli.terminal import game_commands, own_dice
+from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_keys, keys_by_parts
 from fieldhouse.cli.terminal.input import Lines
 from fieldhouse.cli.terminal.program_coach import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrap_text
@@ -28,6 +26,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.standing_answer import passing_answer, standing_options
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.typed_rolls import TypedAhead
 
 ONE_A_LINE = 8
 """So many options that a word could mean stand below one another; more are run on."""
@@ -75,6 +74,8 @@ class Session:
         """Seats that are asked whether to stop the clock all through a half, not only late in it."""
         self.standing: dict[int, tuple[str, ...]] = {}
         """What seats asked for ahead: a timeout."""
+        self.typed_ahead = TypedAhead()
+        """Own cards that were typed in before they were due."""
         self.shown_options = 0
         self._viewer: int | None = None if self.curtained else next(iter(self.people), None)
         self._told: dict[int | None, int] = {}
@@ -281,37 +282,29 @@ class Session:
     # Dice that people roll themselves
 
     def _typed_roll(self, chance: Chance) -> None:
-        sees = chance.sees
-        if sees is not None and not any(seat in self.people for seat in sees):
-            # A person who typed in a coach's secret card would know it, so the house draws that one.
-            self.table.roll(chance.key(random.SystemRandom().choice(chance.flat)))
+        if own_dice.draw_coach_cards(self):  # a person who typed in a coach's secret card would know it
             return
+        sees = chance.sees
+        seat = next((one for one in sees or self.people if one in self.people), 0)
         if sees is not None:
-            self.look(next(seat for seat in sees if seat in self.people))
+            self.look(seat)
         self.show_news()
         given = len(self.table.entries)
         while len(self.table.entries) == given:
-            line = self.line(f"{chance.label} ({_range(chance)})> ", chance.shown_keys)
-            self._heed(lambda line=line: self._rolled(chance, line))
+            line = self.line(own_dice.roll_prompt(self.table, chance, seat), chance.shown_keys)
+            self._heed(lambda line=line: self._rolled(chance, seat, line))
         self._autosave()
 
-    def _rolled(self, chance: Chance, line: str) -> None:
+    def _rolled(self, chance: Chance, seat: int, line: str) -> None:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             wanted = line[1:].strip()
-            gives = f"one of {', '.join(chance.shown_keys)}" if chance.shown_keys else "the card"
-            self.screen.say(f"{chance.label}: roll or draw, then type {gives}.")
+            self.screen.say(own_dice.roll_help(chance))
             self.screen.rule(wanted or chance.rule)
         elif word.lower().lstrip("/") in game_commands.AT_ROLLS:
-            game_commands.COMMANDS[word.lower().lstrip("/")](self, next(iter(self.people), 0), rest.strip())
+            game_commands.COMMANDS[word.lower().lstrip("/")](self, seat, rest.strip())
         elif line:
-            first, *others = re.split(r"[\s,]+", line)
-            self.table.roll(find_roll(chance, first))
-            for more in others:
-                following = self.table.chance
-                if following is None:
-                    raise FieldhouseError(f"nothing to roll for {more!r}; the ones before it were entered")
-                self.table.roll(find_roll(following, more))
+            self.typed_ahead.enter(self.table, seat, own_dice.read_rolls(self.table, seat, line))
 
     # Leaving
 
@@ -357,12 +350,3 @@ def _command_name(word: str) -> str:
 def _is_answer(asked: Choose, line: str) -> bool:
     """Is that an option, although its first word is a command as well (`help BR 2`)?"""
     return line in asked.keys or bool(keys_by_parts(asked.keys, line))
-
-
-def _range(chance: Chance) -> str:
-    keys = list(chance.shown_keys)
-    if not keys:
-        return "a card"
-    if len(keys) > 8 or all(key.isdecimal() for key in keys):
-        return f"{keys[0]} to {keys[-1]}" if all(key.isdecimal() for key in keys) else f"{len(keys)} outcomes"
-    return ", ".join(keys)
