@@ -170,7 +170,7 @@ def test_every_question_of_a_whole_game_is_a_choice_or_hides_one(name: str) -> N
             asked = table.request_for(seat)
             assert asked is not None
             if asked.only_key is not None:
-                assert asked.hides or asked.sees is not None or asked.menu.binds(asked.only_key), asked
+                assert asked.hides or asked.sees is not None or asked.menu.closes(asked.only_key), asked
         seat = rng.choice(table.pending_seats)
         asked = table.request_for(seat)
         assert asked is not None

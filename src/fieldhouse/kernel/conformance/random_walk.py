@@ -179,8 +179,12 @@ class RandomWalk:
         seat = self._of(tuple(self.table.seats))
         if self.table.can_undo(seat):
             assert UNDO in self.table.verbs(seat)
+            rolled = self.table.can_undo_roll(seat)
             self.table.answer(seat, UNDO)
             asked = self.table.request_for(seat)
+            if rolled:
+                assert self.table.chance is not None, "the roll that was taken back is not due"
+                return
             assert asked is not None and asked.only_key is None, "what was taken back is no choice"
         else:
             self._refused(lambda: self.table.answer(seat, UNDO))
@@ -309,7 +313,7 @@ class RandomWalk:
     def state_is_what_stands(self) -> None:
         """Replaying the log, or only the answers that were not undone, leads to this very table."""
         table = self.table
-        again: Table[Any] = Table(self.game)
+        again: Table[Any] = Table(self.game, table.dice if isinstance(table.dice, TypedDice) else None)
         for entry in table.entries:
             record.apply_entry(again, entry)
         assert again.state == table.state, "the log does not lead to this state"
