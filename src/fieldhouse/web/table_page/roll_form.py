@@ -117,7 +117,8 @@ JOKERS = {"RJ": "Red joker", "BJ": "Black joker"}
 
 def entered_keys(form: Any, chance: Chance | None) -> list[str]:
     """What a roll form enters: faces of dice, a rank and a suit, a hand of cards, or one key."""
-    if (dice := dice_faces(chance)) is not None if chance is not None else False:
+    dice = dice_faces(chance) if chance is not None else None
+    if dice is not None:
         shown = [str(form.get(f"die-{number}", "")) for number in range(1, len(dice.names) + 1)]
         if all(face in dice.faces for face in shown):
             return [dice.key(shown)]
