@@ -104,6 +104,10 @@ class TypedAhead:
     def __init__(self) -> None:
         self._cards: dict[Seat, list[str]] = {}
 
+    def cards(self) -> set[str]:
+        """All cards that wait."""
+        return {card for cards in self._cards.values() for card in cards}
+
     def waiting(self, seat: Seat) -> int:
         """How many cards of this seat wait."""
         return len(self._cards.get(seat, ()))
@@ -164,10 +168,12 @@ def has_single_cards(chance: Chance) -> bool:
     return len(set(chance.flat)) == len(chance.flat)
 
 
-def draw_for_coaches(table: Table[Any], people: Sequence[Seat]) -> bool:
+def draw_for_coaches(table: Table[Any], people: Sequence[Seat], ahead: TypedAhead) -> bool:
     """Draw the secret cards that no person may see: nobody types in a coach's hand. Were there any?"""
     drew = False
     while (chance := table.chance) is not None and chance.sees and not set(chance.sees) & set(people):
-        table.roll(chance.key(SystemRandom().choice(chance.flat)))
+        waiting = ahead.cards()  # somebody holds these in their hands
+        left = [value for value in chance.flat if chance.key(value) not in waiting] or chance.flat
+        table.roll(chance.key(SystemRandom().choice(left)))
         drew = True
     return drew

@@ -20,7 +20,7 @@ FEW = 8
 
 def draw_coach_cards(session: Session) -> bool:
     """Draw the cards that only a coach may see; were there any?"""
-    drew = draw_for_coaches(session.table, session.people)
+    drew = draw_for_coaches(session.table, session.people, session.typed_ahead)
     if drew:
         session.typed_ahead.deal(session.table)
     return drew

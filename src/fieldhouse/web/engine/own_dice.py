@@ -18,7 +18,7 @@ def deal_typed_cards(live: LiveTable) -> None:
     before = -1
     while before != len(table.entries):
         before = len(table.entries)
-        draw_for_coaches(table, people)
+        draw_for_coaches(table, people, live.typed_ahead)
         live.typed_ahead.deal(table)
 
 
