@@ -150,7 +150,10 @@ def test_a_coach_gets_its_cards_from_the_server(server: Server) -> None:
         form = page.form("/roll")
         assert form is not None
         due = int(page.text.partition('data-due="')[2].partition('"')[0])
-        hand = [f"{rank}{suit}" for suit in "HD" for rank in "AKQJ"] + [f"{n}C" for n in range(2, 10)]
-        entered = forms.Page(client.post(form.action, data={**form.fields, "card": hand[:due]}))
-        assert entered.reply.status_code == 200
-        assert due > 10 and "Draw: a card for" not in forms.after(client, entered).text
+        every = [f"{rank}{suit}" for suit in "HDC" for rank in (*"AKQJ", *map(str, range(2, 11)))]
+        for start in range(len(every) - due):  # the coach may hold one of them
+            entered = client.post(form.action, data={**form.fields, "card": every[start : start + due]})
+            if entered.status_code == 200:
+                break
+        assert due > 10 and entered.status_code == 200
+        assert "Draw: a card for" not in forms.after(client, forms.Page(entered)).text
