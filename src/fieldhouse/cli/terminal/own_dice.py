@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fieldhouse.cli.terminal.answers import find_roll
 from fieldhouse.kernel.concession import team_with_verb
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.requests import Chance
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.typed_rolls import cards_due, dice_faces, draw_for_coaches
-
-if TYPE_CHECKING:
-    from fieldhouse.cli.terminal.session import Session
+from fieldhouse.kernel.typed_rolls import cards_due, dice_faces
 
 FEW = 8
-
-
-def draw_coach_cards(session: Session) -> bool:
-    """Draw the cards that only a coach may see; were there any?"""
-    drew = draw_for_coaches(session.table, session.people, session.typed_ahead)
-    if drew:
-        session.typed_ahead.deal(session.table)
-    return drew
 
 
 def roll_prompt(table: Table[Any], chance: Chance, seat: int) -> str:

@@ -26,7 +26,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.standing_answer import passing_answer, standing_options
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.typed_rolls import TypedAhead
+from fieldhouse.kernel.typed_rolls import TypedAhead, draw_for_coaches
 
 ONE_A_LINE = 8
 """So many options that a word could mean stand below one another; more are run on."""
@@ -282,7 +282,8 @@ class Session:
     # Dice that people roll themselves
 
     def _typed_roll(self, chance: Chance) -> None:
-        if own_dice.draw_coach_cards(self):  # a person who typed in a coach's secret card would know it
+        if draw_for_coaches(self.table, self.people, self.typed_ahead):  # no person may know these cards
+            self.typed_ahead.deal(self.table)
             return
         sees = chance.sees
         seat = next((one for one in sees or self.people if one in self.people), 0)
