@@ -112,7 +112,7 @@ def test_hands_are_entered_whole_though_cards_are_dealt_in_turn() -> None:
     for wrong in ([*mine[:-1], mine[0]], [mine[0], "no card"]):
         with pytest.raises(IllegalAnswer):
             ahead.enter(table, first, wrong)
-        assert len(table.entries) == before and not ahead.waiting(first)
+        assert len(table.entries) == before and not ahead.count_waiting(first)
     ahead.enter(table, first, mine)
     other = 1 - first
     count = cards_due(table, other)

@@ -108,7 +108,7 @@ class TypedAhead:
         """All cards that wait."""
         return {card for cards in self._cards.values() for card in cards}
 
-    def waiting(self, seat: Seat) -> int:
+    def count_waiting(self, seat: Seat) -> int:
         """How many cards of this seat wait."""
         return len(self._cards.get(seat, ()))
 

@@ -60,7 +60,7 @@ class RollForm(msgspec.Struct, kw_only=True):
     """How many wait already."""
 
     @property
-    def typed(self) -> bool:
+    def is_typed(self) -> bool:
         """Is there nothing to pick from, so that the card is typed?"""
         return not self.pads and not self.results
 
@@ -89,8 +89,8 @@ def roll_form(
         pads=pads,
         results=results,
         pack=" ".join(chance.shown_keys) if pads and not isinstance(chance, Roll) else "",
-        due=max(1, cards_due(live.game_table, seat) - live.typed_ahead.waiting(seat)),
-        entered=live.typed_ahead.waiting(seat),
+        due=max(1, cards_due(live.game_table, seat) - live.typed_ahead.count_waiting(seat)),
+        entered=live.typed_ahead.count_waiting(seat),
     )
 
 
