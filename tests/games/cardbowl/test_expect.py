@@ -275,7 +275,7 @@ def test_a_touchback_choice_sees_every_return() -> None:
     s = only(kick("kickoff", off=0), "3S", "4S", "5S", "6S", "7S")
 
     def received(s: Bowl) -> Rules:
-        home = yield from returns.ask_touchback(s, 1, -3)
+        home = yield from returns.ask_touchback(s, 1, -3, 1)
         if home:
             kickoff.touchback(s, 1)
         else:

@@ -61,7 +61,7 @@ def test_filling_around_leaves_cards_on_their_places() -> None:
     """CB-17.1, CB-18.1: for both sides; the other places get what the fill gives them."""
     rng = Random(7)
     table = Table(registry.find("cardbowl").open(length="tiny"), FastDice(7))
-    sides = set()
+    sides: set[str] = set()
     while len(sides) < 2:
         seat = table.pending_seats[0]
         asked = table.request_for(seat)
