@@ -35,7 +35,7 @@ CODE = re.compile(
     r"|\([a-z]+\) "  # words for two cases at once: No (more) cards
     r"|\b(?:your|their|own|opponent's|opponents') (?:-\d|5[1-9]\b|[6-9]\d\b)"  # no line: your -3, your 67
 )
-SAID = {"AFC", "NFC", "NFL", "USFL", "AFL", "INT", "FUM"}
+SAID = {"AFC", "NFC", "NFL", "USFL", "AFL", "INT", "FUM", "QB"}
 """Abbreviations that stand in print. A card's drawing says INT where there is no room for the word."""
 
 

@@ -259,9 +259,11 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(
     tab.goto(server.url + "/learn/squares/lesson")
     tab.click("text=Continue")
     board = '#board [data-square="{}"]'
+    tab.locator("#table:not([data-held])").wait_for()
     tab.locator(board.format("b8")).last.click()
     tab.locator(board.format("b11")).last.click()
     expect(tab.locator("#say-h")).to_have_text("Block")
+    tab.locator("#table:not([data-held])").wait_for()
     tab.locator(board.format("f8")).last.click()
     tab.locator(board.format("f9")).last.click()  # of many blocks the one that is asked for
     expect(tab.locator("#say-h")).not_to_have_text("Block")

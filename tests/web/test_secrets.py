@@ -176,7 +176,7 @@ def alike(one: dict[str, str], other: dict[str, str]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Its coaches think for a tenth of a second; its lab plays the same few games however fast it is."""
     store = f"sqlite:///{tmp_path_factory.mktemp('store') / 'tables.db'}"
-    found = Server(store, think_seconds="0.1", advice_seconds="0.001")
+    found = Server(store, think_seconds="0.1", advice_seconds="0.001", hint_clock="60")
     yield found
     found.kill(signal.SIGTERM)
 

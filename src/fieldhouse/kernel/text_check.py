@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
-MOST_NAME = 40
+MOST_NAME = 60
 """Characters of a team's, league's or player's name."""
 MOST_TEXT = 500
 """Characters of any other text in a chart."""

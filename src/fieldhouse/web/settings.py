@@ -31,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds after which a coach is stopped and `starter` answers in its place."""
     advice_seconds: float = 1.0
     """Seconds for win probabilities and a hint."""
+    hint_clock: float = 0.6
+    """Seconds by the clock after which a coach's hint takes what it has found."""
     lab_seconds: float = 60.0
     """Seconds for the review of a finished game and for testing charts; 0 turns both off."""
     max_tables: int = 20_000

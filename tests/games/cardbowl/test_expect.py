@@ -365,10 +365,13 @@ def test_a_failed_on_side_kick_is_taken_where_it_lies_or_kicked_again() -> None:
 # Kicks and calls
 
 
+SQUIB_TO_THE_ONE = {"kickoff": "squib", "target": "target:1", "touchback": "touchback"}
+
+
 def test_a_squib_to_the_one_is_a_touchback_unless_a_joker_comes() -> None:
-    """CB-9.1, 7.4, 8.1: the reception spot is 1 less the sum, so -1 to -25, and the starter takes every
-    touchback. Only the black joker among the first three cards changes that (CB-7.5, 7.6, 7.9)."""
-    found = KickOdds(game()).situations(blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"})
+    """CB-9.1, 7.4, 8.1: the reception spot is 1 less the sum, so -1 to -25, and every touchback is
+    taken. Only the black joker among the first three cards changes that (CB-7.5, 7.6, 7.9)."""
+    found = KickOdds(game()).situations(blank(next="kickoff"), SQUIB_TO_THE_ONE)
     home = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 20))
     assert 1 - 3 / 54 - 1e-9 <= home <= 1.0
 
@@ -376,9 +379,7 @@ def test_a_squib_to_the_one_is_a_touchback_unless_a_joker_comes() -> None:
 def test_the_first_kick_card_is_a_black_joker_once_in_54() -> None:
     """CB-7.5: with a foul card from six up or RJ, 33 of 53, the ball is out of bounds, theirs on the 40. It
     may also follow the red joker (CB-7.7), 1/54 and 1/53, and then 32 of 52 cards do it."""
-    found = KickOdds(game(), 1e-6).situations(
-        blank(next="kickoff"), {"kickoff": "squib", "target": "target:1"}
-    )
+    found = KickOdds(game(), 1e-6).situations(blank(next="kickoff"), SQUIB_TO_THE_ONE)
     out = sum(chance for end, chance in found.items() if end[2:5] == (1, "down", 40))
     assert out == pytest.approx(1 / 54 * 33 / 53 + 1 / 54 * 1 / 53 * 32 / 52)
 

@@ -162,7 +162,8 @@ class CoachDriver:
         if question is None:
             return sequence, ["decline"]
         if hint_seconds is not None:
-            question.seconds, question.limit = min(question.seconds, hint_seconds), hint_seconds
+            question.seconds = min(question.seconds, hint_seconds)
+            question.limit = self.tables.settings.hint_clock
         if level == RANDOM:
             return sequence, [RandomCoach(question.seed).answer(question.request, question.seen)]
         owner, patience = owner_of(live.row.owner or live.id), settings.patience_seconds
