@@ -24,10 +24,15 @@ def next_deadline(live: LiveTable, waited: tuple[Seat, ...]) -> float | None:
         return None
     if row.deadline_at is not None and not clock_restarts(live, waited):
         undone = bool(table.entries) and isinstance(table.entries[-1], Undone | RollUndone)
-        return live.deadlines.get(question, row.deadline_at) if undone else row.deadline_at
+        # Where an undo gives the question back to another seat, that seat goes on with the time it had.
+        own = live.deadlines.get((people, ""), row.deadline_at)
+        kept = live.deadlines.get(question, own) if undone else row.deadline_at
+        live.remember_deadline((people, ""), kept)
+        return kept
     seconds = row.pace + live.seats[people[0]].reserve if row.pace else row.deadline * 60
     at = server_clock.now() + seconds
     live.remember_deadline(question, at)
+    live.remember_deadline((people, ""), at)
     return at
 
 

@@ -210,6 +210,7 @@ class LiveTable:
 
     def remember_deadline(self, question: tuple[tuple[Seat, ...], str], at: float) -> None:
         """Remember the deadline of a question, for the case that its answer is undone."""
+        self.deadlines.pop(question, None)  # the newest come last
         self.deadlines[question] = at
         if len(self.deadlines) > MAX_DEADLINES:
             del self.deadlines[next(iter(self.deadlines))]
