@@ -65,12 +65,12 @@ def _verify_play(record: Record, faults: list[str], proved: list[str], unproved:
 def events_as_recorded(record: Record, events: Sequence[Event]) -> list[dict[str, Any]]:
     """The events as this record has them: without what they did not say yet when it was written."""
     told = [event_to_record(event) for event in events]
-    if not any("rival" in event["facts"] for event in record.events):
-        for event, recorded in zip(told, record.events, strict=False):
-            facts = {name: fact for name, fact in event["facts"].items() if name != "rival"}
-            if "field" in facts and "field" in recorded["facts"]:  # The Grid's was said to be 100 yards
-                facts["field"] = recorded["facts"]["field"]
-            event["facts"] = facts
+    recorded = [facts if isinstance(facts := event.get("facts"), dict) else {} for event in record.events]
+    if not any("rival" in facts for facts in recorded):
+        for event, before in zip(told, recorded, strict=False):
+            event["facts"] = {name: fact for name, fact in event["facts"].items() if name != "rival"}
+            if "field" in event["facts"] and "field" in before:  # The Grid's was said to be 100 yards
+                event["facts"]["field"] = before["field"]
     if any("moment" in event for event in record.events):
         return told
     return [{name: fact for name, fact in event.items() if name != "moment"} for event in told]
