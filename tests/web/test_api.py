@@ -38,14 +38,14 @@ def test_a_program_plays_a_whole_game_against_a_coach(server: Server) -> None:
 
 
 def state_answers(state: dict[str, Any], seat: Seat) -> int:
-    """Those that were a choice: the others went by themselves."""
+    """Those that were a choice: against a coach the others go by themselves, secret ones too."""
     kept = record.parse_record(httpx.get(f"{seat.server}/t/{seat.table}/record.json").content)
     table: Table[Any] = Table(record.record_game(kept))
     count = 0
     for entry in kept.entries:
         if isinstance(entry, Chosen) and entry.seat == state["seat"]:
             asked = table.request_for(entry.seat)
-            count += asked is not None and asked.forced_key is None
+            count += asked is not None and asked.only_key is None
         record.apply_entry(table, entry)
     return count
 

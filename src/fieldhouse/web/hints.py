@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,12 +12,13 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
-from fieldhouse.kernel.errors import NotYourTurn
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice import text as advice_text
 from fieldhouse.lab.advice.result import Advice
 from fieldhouse.lab.win_probability.estimator import NOT_ENOUGH
 from fieldhouse.web import win_probability_bar
+from fieldhouse.web.engine.coach_driver import TookTooLong
 from fieldhouse.web.engine.daily_drive import check_hints_allowed
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.worker_pool import CoachFailed
@@ -41,12 +43,14 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
         raise NotYourTurn("It isn't your turn.")
     every = form.get("what") == "chances"
     advice: Advice | None = None
+    is_busy = False
     try:
         advice = await coaches(request).advise(live, seat, patient=every)
     except CoachFailed as failed:
         if every:
             words = f"There are no win probabilities for this decision ({failed}). Ask for a hint."
             return await show(request, table_id, seat, hint=words)
+        is_busy = isinstance(failed, TookTooLong)
     else:
         if every and not advice.reliable:
             return await show(request, table_id, seat, hint=NOT_ENOUGH)
@@ -63,18 +67,38 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
         if advice.is_mixed or advice.clear:
             keys = [option.key for option in advice_text.recommended_options(advice)]
             return await show(request, table_id, seat, hint=advice_text.hint_text(advice), hinted=keys)
-    levels = live.game.meta.levels
+    answers = [] if is_busy else await _best_coach(request, live, seat)
+    if answers:
+        words = best_coach_text(live, asked, answers)
+        return await show(request, table_id, seat, hint=words, hinted=answers[:1])
+    usual = advice.usual if advice is not None else await _usual_answer(request, live, seat)
+    if usual not in asked.menu:
+        return await show(request, table_id, seat, hint="No hint in time. Try again in a moment.")
+    words = f"No better idea than: {asked.menu.option(usual).label}."
+    return await show(request, table_id, seat, hint=words, hinted=[usual])
+
+
+async def _best_coach(request: Req, live: LiveTable, seat: Seat) -> Sequence[str]:
+    """The answers of the best level; none where that takes too long."""
     try:
-        answers = await coaches(request).hint(live, seat, levels[-1], HINT_SECONDS)
+        return await coaches(request).hint(live, seat, live.game.meta.levels[-1], HINT_SECONDS)
     except CoachFailed:
-        if advice is None or advice.usual not in asked.menu:
-            return await show(request, table_id, seat, hint="No hint in time. Try again in a moment.")
-        words = f"No better idea than: {asked.menu.option(advice.usual).label}."
-        return await show(request, table_id, seat, hint=words, hinted=[advice.usual])
+        return []
+
+
+def best_coach_text(live: LiveTable, asked: Choose, answers: Sequence[str]) -> str:
+    """What the best level would choose, in words."""
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
     choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
-    text = f"The {levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
-    return await show(request, table_id, seat, hint=text, hinted=answers[:1])
+    return f"The {live.game.meta.levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
+
+
+async def _usual_answer(request: Req, live: LiveTable, seat: Seat) -> str:
+    """What the quickest coach would do; "" where even that takes too long."""
+    try:
+        return await coaches(request).usual_answer(live, seat)
+    except FieldhouseError:  # too slow, or somebody may have answered in the meantime
+        return ""
 
 
 async def _advice_on_card(request: Req, live: LiveTable, seat: Seat, first: str) -> Advice | None:

@@ -34,18 +34,24 @@ RANDOM = "any"
 """The level below all others, any legal answer: it answers when a game's own coaches fail."""
 NOTIFY_SECONDS = 1.0
 """Seconds between two updates of a draft page while coaches pick or bid among themselves."""
+USUAL_SECONDS = 1.0
+"""Seconds for the quickest level's answer, where a hint did not come in time."""
 LATE_SECONDS = 0.4
 """How much longer a hint may take on the clock than it was told to."""
 T = TypeVar("T")
 
 
+class TookTooLong(CoachFailed):
+    """No result in time; the worker is still busy with it."""
+
+
 async def in_time(work: Coroutine[Any, Any, T], seconds: float) -> T:
-    """The result of this work, or CoachFailed after so many seconds; its worker is not stopped for that."""
+    """The result of this work, or TookTooLong after so many seconds; its worker is not stopped for that."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait([task], timeout=seconds)
     if not done:
         task.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits any more
-        raise CoachFailed("took too long")
+        raise TookTooLong("took too long")
     return task.result()
 
 
@@ -195,6 +201,11 @@ class CoachDriver:
         with self._hint_slot(live, seat):
             _, answers = await in_time(self.think(live, seat, level, seconds), seconds + LATE_SECONDS)
             return answers
+
+    async def usual_answer(self, live: LiveTable, seat: Seat) -> str:
+        """What the quickest level would answer, for a person whose hint did not come in time."""
+        _, answers = await in_time(self.think(live, seat, live.game.meta.levels[0]), USUAL_SECONDS)
+        return answers[0]
 
     async def advise(self, live: LiveTable, seat: Seat, first: str = "", *, patient: bool = False) -> Advice:
         """The win probability of each option; CoachFailed where there is none in time for a hint.
