@@ -157,7 +157,5 @@ def test_a_coach_gets_its_cards_from_the_server(server: Server) -> None:
             if entered.status_code == 200:
                 break
         assert due > 10 and entered.status_code == 200
-        later = forms.after(
-            client, forms.Page(entered)
-        ).text  # the longer hand gets its last cards at the end
+        later = forms.after(client, forms.Page(entered)).text  # a longer hand gets its last cards at the end
         assert set(re.findall(r"Draw: a card for (\w+)", later)) <= {"Red"}
