@@ -32,7 +32,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     advice_seconds: float = 1.0
     """Seconds for win probabilities and a hint."""
     hint_clock: float = 0.6
-    """Seconds by the clock after which a coach's hint takes what it has found."""
+    """Seconds by the clock after which a hint takes what it has found; a page waits hardly longer for it.
+
+    What a hint says depends on it only on a busy machine: with much time it follows from what the seat knows.
+    """
     lab_seconds: float = 60.0
     """Seconds for the review of a finished game and for testing charts; 0 turns both off."""
     max_tables: int = 20_000

@@ -198,13 +198,15 @@ class CoachDriver:
 
         The coach works within counted work and a clock, so that it is done soon after `seconds` by itself.
         """
+        limit = max(seconds, self.tables.settings.hint_clock) + LATE_SECONDS
         with self._hint_slot(live, seat):
-            _, answers = await in_time(self.think(live, seat, level, seconds), seconds + LATE_SECONDS)
+            _, answers = await in_time(self.think(live, seat, level, seconds), limit)
             return answers
 
     async def usual_answer(self, live: LiveTable, seat: Seat) -> str:
         """What the quickest level would answer, for a person whose hint did not come in time."""
-        _, answers = await in_time(self.think(live, seat, live.game.meta.levels[0]), USUAL_SECONDS)
+        limit = max(USUAL_SECONDS, self.tables.settings.hint_clock)
+        _, answers = await in_time(self.think(live, seat, live.game.meta.levels[0]), limit)
         return answers[0]
 
     async def advise(self, live: LiveTable, seat: Seat, first: str = "", *, patient: bool = False) -> Advice:
@@ -223,8 +225,8 @@ class CoachDriver:
         with self._hint_slot(live, seat):
             owner = owner_of(live.row.owner or live.id)
             advice = self.lanes.advice(question, settings.patience_seconds, owner)
-            limit = settings.patience_seconds if patient else settings.advice_seconds + 2 * LATE_SECONDS
-            return await in_time(advice, limit)
+            clock = max(settings.advice_seconds, settings.hint_clock) + 2 * LATE_SECONDS
+            return await in_time(advice, settings.patience_seconds if patient else clock)
 
     def _question(self, live: LiveTable, seat: Seat, level: str) -> tuple[int, CoachQuestion | None]:
         table = live.game_table
