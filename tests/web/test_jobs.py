@@ -88,7 +88,7 @@ def test_an_export_is_written_once_as_long_as_the_log_is_the_same(busy: Server) 
         ann.post(f"{address}/desk/simulate", data={"which": "all"})
         until("a game is played", lambda: "Simulated " in ann.get(f"{address}/desk").text)
         first = ann.get(f"{address}/plays.csv")
-        assert first.status_code == 200 and len(first.text.splitlines()) > 5
+        assert first.status_code == 200 and len(first.text.splitlines()) > 1
         done = lane(busy, "done", "requests")
         assert ann.get(f"{address}/plays.csv").content == first.content
         assert lane(busy, "done", "requests") == done, "it was kept"

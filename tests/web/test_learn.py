@@ -258,6 +258,7 @@ def test_on_a_phone_a_lesson_and_a_drill_are_answered_on_the_board(
     assert script is not None
     tab.goto(server.url + "/learn/squares/lesson")
     tab.click("text=Continue")
+    expect(tab.locator("#say-h")).to_have_text(script.step[1].title)
     board = '#board [data-square="{}"]'
     tab.locator("#table:not([data-held])").wait_for()
     tab.locator(board.format("b8")).last.click()
