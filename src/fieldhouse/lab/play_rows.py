@@ -103,7 +103,7 @@ class PlayRows:
             "fh_edition": game.setup.edition,
         }
         self._game = game
-        part = registry.find(game.meta.name).part("statistics")
+        part = registry.find(game.meta.name).part("rules")
         self._player_ids = getattr(part, "player_ids", None)
         self._drive = 0
         self.scrimmage = False

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.redboar.helpers import BLUE, CARDS, DICE, RED, at, ended, game, own, run, where, with_cards
 
-from fieldhouse.games.redboar.rules.narration import game_clock_text
+from fieldhouse.games.redboar.rules.events import game_clock_text
 
 
 def test_each_quarter_starts_at_fifteen_minutes() -> None:

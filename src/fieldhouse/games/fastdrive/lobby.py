@@ -1,4 +1,4 @@
-"""What the set-up page says about each team."""
+"""What the set-up page says about each team, the daily drive, and labels for the chart editor."""
 
 from __future__ import annotations
 
@@ -51,3 +51,17 @@ DAILY = {
     5: DailyFormat("short", "three ticks a quarter: every drive is late in its half"),
 }
 """The daily drive of these weekdays (Monday: 0)."""
+
+
+HEADINGS = {
+    "timing": "Drive time in ticks, by the die",
+    "drive": "Drive results, by three dice",
+    "turnovers": "Extra turnovers of older seasons",
+    "two-point": "Two-point conversion",
+    "punt-bu": "Punt, backed up",
+    "punt-co": "Coffin-corner punt",
+    "fg": "Field goals are good on",
+    "xp": "Extra points are good on",
+    "detail": "How it scores",
+    "results": "Special results of the season",
+}

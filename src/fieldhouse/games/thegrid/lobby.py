@@ -1,4 +1,4 @@
-"""What the set-up page says about each team, and teams rolled for it."""
+"""What the set-up page says about each team, teams rolled for it, and labels for the chart editor."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 from fieldhouse.football.charts import read_toml
 from fieldhouse.football.parts import Face
 from fieldhouse.games.thegrid.board.player_card import player_face
+from fieldhouse.games.thegrid.charts.cards import PLAYS
 from fieldhouse.games.thegrid.meta import META, TEAM_CHOICES
 from fieldhouse.games.thegrid.teams.creation import named_team
 from fieldhouse.games.thegrid.teams.players import PLACES, Team, player_data, read_team, team_data, team_text
@@ -93,3 +94,19 @@ DAILY = {
     6: DailyFormat("tiny", "five timing cards a half", {"lineups": "fixed"}),
 }
 """The daily drive of these weekdays (Monday: 0)."""
+
+
+_CARRIERS = {"HB": "halfback", "LE": "left end", "RE": "right end"}
+HEADINGS = {
+    **{
+        f"{play}-{place}": f"{words}, {who}"
+        for play, words in PLAYS.items()
+        for place, who in _CARRIERS.items()
+    },
+    "qb": "Quarterbacks",
+    "hbe": "Backs and ends",
+    "ln": "Linemen",
+    "lineup": "Lineup, by jersey number",
+    "blocking": "Blocking die by the linemen's total",
+    "defense": "d20 modifier by the defense's total",
+}

@@ -106,7 +106,7 @@ def _sheet(game: Game[Any], told: list[Event], scores: Sequence[int]) -> GameShe
         _drives(told),
         _scoring(told),
     )
-    part = registry.find(game.meta.name).part("statistics")
+    part = registry.find(game.meta.name).part("rules")
     if part is not None and hasattr(part, "player_lines"):
         _add(sheet, part.player_lines(game, told))
     possessions = sum(isinstance(event, Possession) for event in told)

@@ -164,7 +164,7 @@ def chart_page(
     token: str,
 ) -> ChartPage:
     """Build the page of a chart from its draft and its trial."""
-    headings: Mapping[str, str] = getattr(folder.part("chart_labels"), "HEADINGS", {})
+    headings: Mapping[str, str] = getattr(folder.part("lobby"), "HEADINGS", {})
     address = f"/design/{folder.name}/{name}" + (f"/{own.id}" if own is not None else "")
     title = f"{own.title or 'Draft'}: {key_text(name).lower()}" if own is not None else key_text(name)
     found = trial.found if trial is not None and isinstance(trial.found, ChartComparison) else None

@@ -63,7 +63,7 @@ def trial_settings(folder: Folder, name: str, given: Mapping[str, Any]) -> Trial
         for key, value in given.items()
         if key.startswith("o.") and key[2:] in known and str(value) != ""
     }
-    usual: Mapping[str, Mapping[str, str]] = getattr(folder.part("chart_labels"), "READ_WITH", {})
+    usual: Mapping[str, Mapping[str, str]] = getattr(folder.part("lobby"), "READ_WITH", {})
     length = str(given.get("length", ""))
     return TrialSettings(length if length in folder.meta.lengths else "", {**usual.get(name, {}), **options})
 

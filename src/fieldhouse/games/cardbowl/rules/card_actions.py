@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, DECK, JOKERS, OPEN, ORDER, RED, VALUE
 from fieldhouse.games.cardbowl.rules.events import Drew, Moved, Revealed, Summed
 from fieldhouse.games.cardbowl.rules.place_names import (
@@ -15,11 +14,10 @@ from fieldhouse.games.cardbowl.rules.place_names import (
     slot_words,
     with_article,
 )
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Piece
+from fieldhouse.games.cardbowl.rules.state import SEATS, Asks, Bowl, Piece
 from fieldhouse.kernel.events import Note, Term
 from fieldhouse.kernel.requests import NO_FACTS, NOTHING_AHEAD, Choose, Draw, LazyMenu, Option, Seat, Sees
 
-SEATS = META.seats
 OWNER = ((0,), (1,))
 """`sees` of what only its owner may see (CB-1.15)."""
 

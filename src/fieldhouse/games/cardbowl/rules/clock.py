@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, say
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, say
 from fieldhouse.games.cardbowl.rules.penalties import was_accepted, was_declined
-from fieldhouse.games.cardbowl.rules.state import Asks, BoundCharts, Bowl, Due, Result
+from fieldhouse.games.cardbowl.rules.state import SEATS, Asks, BoundCharts, Bowl, Due, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules
 
 WARNING = 24  # two minutes

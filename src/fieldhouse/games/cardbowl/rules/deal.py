@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from fieldhouse.games.cardbowl.rules.card_actions import OWNER, SEATS, Ask, TurnCard, say
+from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, TurnCard, say
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, card_label, lowest_first
 from fieldhouse.games.cardbowl.rules.events import Dealt
-from fieldhouse.games.cardbowl.rules.state import HURRY_UP_ON_TOP, Asks, BoundCharts, Bowl
+from fieldhouse.games.cardbowl.rules.state import HURRY_UP_ON_TOP, SEATS, Asks, BoundCharts, Bowl
 from fieldhouse.kernel.requests import Rules, Seat, Together
 
 MOST = 19  # CB-16.9

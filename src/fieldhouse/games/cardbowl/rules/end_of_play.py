@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
+from fieldhouse.games.cardbowl.rules.card_actions import say
 from fieldhouse.games.cardbowl.rules.clock import run_time, turned_over_on_downs
-from fieldhouse.games.cardbowl.rules.events import PlayOver, note_line
-from fieldhouse.games.cardbowl.rules.narration import tell_play, tell_possession, tell_score
+from fieldhouse.games.cardbowl.rules.events import PlayOver, note_line, tell_play, tell_possession, tell_score
 from fieldhouse.games.cardbowl.rules.penalties import settle_foul, was_accepted
-from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Foul, Play, Result
+from fieldhouse.games.cardbowl.rules.state import SEATS, BoundCharts, Bowl, Due, Foul, Play, Result
 from fieldhouse.kernel.requests import Rules, Seat
 
 POINTS = {"touchdown": 6, "field-goal": 3, "safety": 2}  # CB-2.5

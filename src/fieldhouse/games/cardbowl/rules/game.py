@@ -10,7 +10,7 @@ from typing import Any
 from fieldhouse.football.events import down_words
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules import views
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, say
+from fieldhouse.games.cardbowl.rules.card_actions import say
 from fieldhouse.games.cardbowl.rules.clock import between_plays
 from fieldhouse.games.cardbowl.rules.deal import MOST, TOGETHER, allocate
 from fieldhouse.games.cardbowl.rules.end_of_play import close_play, start_half
@@ -24,7 +24,7 @@ from fieldhouse.games.cardbowl.rules.kicks.punt import play_punt
 from fieldhouse.games.cardbowl.rules.lines import formations
 from fieldhouse.games.cardbowl.rules.scrimmage import play_scrimmage, play_spike
 from fieldhouse.games.cardbowl.rules.standing import standing_options
-from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Phase, Play
+from fieldhouse.games.cardbowl.rules.state import SEATS, BoundCharts, Bowl, Due, Phase, Play
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import ordinal
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, foul_card, say, team_spot_words
-from fieldhouse.games.cardbowl.rules.state import DPI, END, LOOSE, PREV, SPOT, Bowl, Foul, Result, own_x
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, foul_card, say, team_spot_words
+from fieldhouse.games.cardbowl.rules.state import (
+    DPI,
+    END,
+    LOOSE,
+    PREV,
+    SEATS,
+    SPOT,
+    Bowl,
+    Foul,
+    Result,
+    own_x,
+)
 from fieldhouse.kernel.requests import Rules, Seat
 
 KICKS = ("kickoff", "squib", "onside", "free-punt", "free-kickoff")

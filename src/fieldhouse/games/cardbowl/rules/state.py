@@ -10,10 +10,12 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, DECK, VALUE
 from fieldhouse.kernel.game import State
 from fieldhouse.kernel.requests import Request, Seat
 
+SEATS = META.seats
 T = TypeVar("T")
 Asks: TypeAlias = Generator[Request, Any, T]
 """A part of the rules that asks and, at its end, has found a value of type T."""

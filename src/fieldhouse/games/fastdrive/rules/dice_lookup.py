@@ -15,7 +15,7 @@ from fieldhouse.games.fastdrive.rules.chart_results import (
     T,
 )
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
-from fieldhouse.games.fastdrive.rules.narration import (
+from fieldhouse.games.fastdrive.rules.events import (
     tell_check,
     tell_drive_roll,
     tell_kick,

@@ -11,8 +11,8 @@ from fieldhouse.games.fastdrive.rules.drive_results import (
     lost_on_downs,
 )
 from fieldhouse.games.fastdrive.rules.end_of_half import last_tick, overrun
+from fieldhouse.games.fastdrive.rules.events import tell_clock
 from fieldhouse.games.fastdrive.rules.game_flow import end_half, write_row
-from fieldhouse.games.fastdrive.rules.narration import tell_clock
 from fieldhouse.games.fastdrive.rules.requests import CLOCK_MENUS, FOURTH_DOWN, FOURTH_MENU, SETTLE_MENU
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldhouse.football.events import PeriodEnded
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
-from fieldhouse.games.fastdrive.rules.narration import tell_ball, tell_row, tell_score
+from fieldhouse.games.fastdrive.rules.events import tell_ball, tell_row, tell_score
 from fieldhouse.games.fastdrive.rules.state import (
     AVERAGE,
     DRIVE,

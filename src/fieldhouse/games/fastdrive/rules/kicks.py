@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fieldhouse.games.fastdrive.rules.chart_results import Landing
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
+from fieldhouse.games.fastdrive.rules.events import tell_line
 from fieldhouse.games.fastdrive.rules.game_flow import end_drive, end_half, score, take_over, touchdown
-from fieldhouse.games.fastdrive.rules.narration import tell_line
 from fieldhouse.games.fastdrive.rules.requests import (
     ANY_KICK,
     KICK_AWAY,

@@ -15,7 +15,7 @@ from fieldhouse.football.parts import Part
 from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.redboar.board import card_faces
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules.narration import (
+from fieldhouse.games.redboar.rules.events import (
     BEFORE_SNAP,
     CardsShown,
     ConversionRolled,

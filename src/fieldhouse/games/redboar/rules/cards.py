@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts, Call
 from fieldhouse.games.redboar.rules.downs import charge_clock, play_stands
 from fieldhouse.games.redboar.rules.penalties import (
@@ -60,7 +60,7 @@ def reshuffle(s: Gridiron, seat: Seat) -> None:
     deck = s.decks[seat]
     deck.draw, deck.discard = sorted(deck.discard), []
     if s.tell:
-        s.tell(narration.Reshuffled(side=seat, team=narration.TEAMS[seat], rules=("RB-10.11",)))
+        s.tell(events.Reshuffled(side=seat, team=events.TEAMS[seat], rules=("RB-10.11",)))
 
 
 def replace_cards(s: Gridiron) -> Rules:
@@ -138,13 +138,13 @@ def turn_up(book: BoundCharts, s: Gridiron, card: str, against: str) -> None:
         s.decks[seat].discard.append(played)
     if s.tell:
         s.tell(
-            narration.CardsShown(
+            events.CardsShown(
                 side=s.offense,
-                team=narration.TEAMS[s.offense],
+                team=events.TEAMS[s.offense],
                 card=card,
                 against=against,
-                play=narration.play_card(book, card),
-                defense=narration.defense_card(against),
+                play=events.play_card(book, card),
+                defense=events.defense_card(against),
                 rules=("RB-10.4",),
             )
         )

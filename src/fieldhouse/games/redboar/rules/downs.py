@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import TurnoverKind
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.possession import (
     change_possession,
@@ -25,7 +25,7 @@ def play_stands(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int) -
     g = s.g - yards
     s.drive_plays += 1
     if s.tell:
-        s.tell(narration.play_event(s, game.book, call, how, yards))
+        s.tell(events.play_event(s, game.book, call, how, yards))
     if how in LOST:
         apply_turnover(game, s, how, g)
     elif g <= 0:
@@ -60,7 +60,7 @@ def apply_turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
     lost: TurnoverKind = "interception" if what == "interception" else "fumble"
     if s.tell:
         s.tell(
-            narration.turnover_event(
+            events.turnover_event(
                 s, lost, g, "RB-13.1" if 0 < g < 100 else "RB-13.3" if g <= 0 else "RB-13.4"
             )
         )
@@ -74,7 +74,7 @@ def apply_turnover(game: Rulebook, s: Gridiron, what: str, g: int) -> None:
 def turnover_on_downs(game: Rulebook, s: Gridiron, g: int) -> None:
     """RB-3.5, RB-13.5: the other side starts where the fourth-down play ended."""
     if s.tell:
-        s.tell(narration.turnover_event(s, "downs", g, "RB-3.5"))
+        s.tell(events.turnover_event(s, "downs", g, "RB-3.5"))
     possession_over(game, s, "downs", g)
     change_possession(game, s, 100 - g, "downs")
 
@@ -84,7 +84,7 @@ def apply_touchdown(game: Rulebook, s: Gridiron, side: Seat) -> None:
     s.scores[side] += 6
     if s.tell:
         rule = "RB-4.1" if side == s.offense else "RB-13.4"
-        s.tell(narration.score_event(s, side, "touchdown", 6, rule))
+        s.tell(events.score_event(s, side, "touchdown", 6, rule))
     own = side == s.offense
     possession_over(game, s, "touchdown" if own else "defensive touchdown", 0 if own else s.g)
     if s.round and (not own or wins_series(s)):
@@ -99,7 +99,7 @@ def apply_safety(game: Rulebook, s: Gridiron) -> None:
     side = 1 - s.offense
     s.scores[side] += 2
     if s.tell:
-        s.tell(narration.score_event(s, side, "safety", 2, "RB-4.4"))
+        s.tell(events.score_event(s, side, "safety", 2, "RB-4.4"))
     possession_over(game, s, "safety", 100)
     s.phase = "over" if s.round else "safety punt"  # RB-15.8: a safety ends a series
     s.g = game.book.safety_punt_from

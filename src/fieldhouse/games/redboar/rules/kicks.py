@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.football.events import Conversion, TryFailed
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.charts import ADJUST, BoundCharts
 from fieldhouse.games.redboar.rules.downs import charge_clock, kickoff_next
 from fieldhouse.games.redboar.rules.possession import change_possession, possession_over, take_over
@@ -25,8 +25,8 @@ _HELP = "On average both are worth about one point. Late in the game, let the sc
 
 def try_menus(book: BoundCharts) -> tuple[Tries, Tries]:
     """RB-4.2, RB-15.8: the question after a touchdown, and that of a late round, for either seat."""
-    kick = Option("kick", "Kick", "RB-8.16", f"1 point, good on {narration.totals_words(book.kick_good)}")
-    good = narration.totals_words(book.conversion_good)
+    kick = Option("kick", "Kick", "RB-8.16", f"1 point, good on {events.totals_words(book.kick_good)}")
+    good = events.totals_words(book.conversion_good)
     conversion = Option("conversion", "Go for two", "RB-8.16", f"2 points, good on {good}")
     menu, forced = Menu([kick, conversion]), Menu([conversion], [_NO_KICK])
     ask, must = "Kick the extra point or go for two?", "Go for two (from round 3 on)"
@@ -69,7 +69,7 @@ def _kicked(game: Rulebook, s: Gridiron, what: str, net: int | None) -> None:
     end = 0 if net is None else s.g - net - ADJUST[s.die]
     start = 100 - end if end > 0 else game.book.touchback
     if s.tell:
-        s.tell(narration.kick_event(s, what, net, s.g - 100 + start, touchback=end <= 0))
+        s.tell(events.kick_event(s, what, net, s.g - 100 + start, touchback=end <= 0))
     take_over(s, 1 - s.offense, start, what)
 
 
@@ -80,11 +80,11 @@ def play_field_goal(game: Rulebook, s: Gridiron) -> Rules:
     charge_clock(s, game.book.clocks["field_goal"])
     need, side = game.book.need[s.g], s.offense
     if s.tell:
-        s.tell(narration.field_goal_event(s, need))
+        s.tell(events.field_goal_event(s, need))
     if s.total >= need:
         s.scores[side] += 3  # RB-4.3
         if s.tell:
-            s.tell(narration.score_event(s, side, "field goal", 3, "RB-4.3"))
+            s.tell(events.score_event(s, side, "field goal", 3, "RB-4.3"))
         possession_over(game, s, "field goal", s.g)
         kickoff_next(game, s, side)
     else:
@@ -93,9 +93,9 @@ def play_field_goal(game: Rulebook, s: Gridiron) -> Rules:
 
 def _missed(game: Rulebook, s: Gridiron) -> None:
     if s.tell:
-        team = narration.TEAMS[s.offense]
+        team = events.TEAMS[s.offense]
         s.tell(TryFailed(side=s.offense, team=team, what="field goal", rules=("RB-8.15",)))
-        s.tell(narration.turnover_event(s, "missed field goal", s.g, "RB-8.15"))
+        s.tell(events.turnover_event(s, "missed field goal", s.g, "RB-8.15"))
     possession_over(game, s, "missed field goal", s.g)
     change_possession(game, s, min(100 - s.g, game.book.touchback), "missed field goal")
 
@@ -113,12 +113,12 @@ def play_try(game: Rulebook, s: Gridiron) -> Rules:
         s.scores[side] += points
     if s.tell:
         what: Conversion = "extra point" if how == "kick" else "two-point conversion"
-        s.tell(narration.try_event(s, what, wins))
+        s.tell(events.try_event(s, what, wins))
         s.tell(_try_event(s, what, points, good=good))
     kickoff_next(game, s, side)
 
 
 def _try_event(s: Gridiron, what: Conversion, points: int, *, good: bool) -> Event:
     if good:
-        return narration.score_event(s, s.offense, what, points, "RB-8.16")
-    return TryFailed(side=s.offense, team=narration.TEAMS[s.offense], what=what, rules=("RB-8.16",))
+        return events.score_event(s, s.offense, what, points, "RB-8.16")
+    return TryFailed(side=s.offense, team=events.TEAMS[s.offense], what=what, rules=("RB-8.16",))

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from functools import partial
 
 from fieldhouse.football.events import down_words, place_words, yards_words
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.charts import Call
 from fieldhouse.games.redboar.rules.downs import apply_safety, charge_clock, play_stands, play_summary
 from fieldhouse.games.redboar.rules.possession import new_series
@@ -58,7 +58,7 @@ def before_snap(s: Gridiron, flag: str) -> None:
     if s.tell:
         side = s.offense if flag == "offense 2" else 1 - s.offense
         rules = ("RB-9.5" if flag == "offense 2" else "RB-9.6", "RB-9.7")
-        s.tell(narration.flag_event(side, narration.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
+        s.tell(events.flag_event(side, events.BEFORE_SNAP, yards=yards, accepted=True, rules=rules))
     if s.g <= s.t:
         new_series(s, s.g)
 
@@ -72,8 +72,8 @@ def offset_penalties(s: Gridiron, call: Call) -> None:
     """RB-9.20, RB-9.21: two 12s cancel; only the clock runs and the down is played again."""
     charge_clock(s, call.clock)
     if s.tell:
-        s.tell(narration.offset_event(s.offense, foul_name(call)))
-        s.tell(narration.offset_event(1 - s.offense, foul_name(call)))
+        s.tell(events.offset_event(s.offense, foul_name(call)))
+        s.tell(events.offset_event(1 - s.offense, foul_name(call)))
 
 
 def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, flag: str) -> Rules:
@@ -93,7 +93,7 @@ def during_play(game: Rulebook, s: Gridiron, call: Call, how: str, yards: int, f
     if answer == "decline":
         s.pending, s.flag, s.phase = None, "", "declare"
         if s.tell:
-            s.tell(narration.flag_event(at_fault, foul_name(call), accepted=False, rules=("RB-9.13",)))
+            s.tell(events.flag_event(at_fault, foul_name(call), accepted=False, rules=("RB-9.13",)))
         play_stands(game, s, call, how, yards)
         return
     enforce_penalty(game, s, call)
@@ -121,9 +121,7 @@ def enforce_penalty(game: Rulebook, s: Gridiron, call: Call) -> None:
     if s.tell:
         side = s.offense if pending.by == "offense" else 1 - s.offense
         rule = "RB-9.8" if pending.by == "offense" else "RB-9.11" if call.is_pass else "RB-9.9"
-        s.tell(
-            narration.flag_event(side, foul_name(call), yards=moved, accepted=True, rules=(rule, "RB-9.14"))
-        )
+        s.tell(events.flag_event(side, foul_name(call), yards=moved, accepted=True, rules=(rule, "RB-9.14")))
     if pending.then == "safety":
         apply_safety(game, s)
     elif pending.then == "first down":
@@ -164,7 +162,7 @@ def _describe(s: Gridiron, key: str) -> Option:
 
 def _place(s: Gridiron, spot: int) -> str:
     """A spot by the name of the team in whose half it is: either team may be asked."""
-    return place_words(spot, narration.TEAMS[s.offense], narration.TEAMS[1 - s.offense])
+    return place_words(spot, events.TEAMS[s.offense], events.TEAMS[1 - s.offense])
 
 
 def accept_words(s: Gridiron, pending: Pending) -> str:

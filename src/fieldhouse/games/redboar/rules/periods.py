@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.redboar.meta import META
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.possession import start_series
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.game import Outcome
@@ -21,9 +21,7 @@ def draw_for_ball(game: Rulebook, s: Gridiron) -> Rules:
         s.receiver = receiver
     if s.tell:
         s.tell(
-            narration.note_event(
-                f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2"
-            )
+            events.note_event(f"{side} will receive.", "RB-1.6" if s.quarter <= game.quarters else "RB-15.2")
         )
     if s.quarter > game.quarters and game.method == "series":
         start_series(s, receiver)
@@ -46,7 +44,7 @@ def time_is_up(game: Rulebook, s: Gridiron) -> bool:
 def period_over(game: Rulebook, s: Gridiron) -> Rules:
     """RB-6.3 to RB-6.6: what the end of this period brings. Nothing is asked."""
     if s.tell:
-        s.tell(narration.period_event(s, period_name(game, s.quarter)))
+        s.tell(events.period_event(s, period_name(game, s.quarter)))
     if s.quarter > game.quarters:
         _overtime_over(game, s)
     elif s.quarter == game.quarters:
@@ -61,7 +59,7 @@ def period_over(game: Rulebook, s: Gridiron) -> Rules:
 
 def _end_drive(game: Rulebook, s: Gridiron, result: str) -> None:
     if s.tell and s.phase == "declare":
-        s.tell(narration.drive_event(s, game.period, result, s.g))
+        s.tell(events.drive_event(s, game.period, result, s.g))
 
 
 def _regulation_over(game: Rulebook, s: Gridiron) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.redboar.rules import narration
+from fieldhouse.games.redboar.rules import events
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.requests import Seat
 
@@ -16,7 +16,7 @@ def new_series(s: Gridiron, g: int) -> None:
     s.t = g - 10 if g > 10 else 0
     s.down = 1
     if s.tell:
-        s.tell(narration.first_down_event(s))
+        s.tell(events.first_down_event(s))
 
 
 def take_over(s: Gridiron, side: Seat, g: int, how: str) -> None:
@@ -30,7 +30,7 @@ def take_over(s: Gridiron, side: Seat, g: int, how: str) -> None:
     s.drive_began = [s.quarter, s.clock]
     s.drive_plays = 0
     if s.tell:
-        s.tell(narration.possession_event(s, how))
+        s.tell(events.possession_event(s, how))
 
 
 def possession_over(game: Rulebook, s: Gridiron, result: str, end: int) -> None:
@@ -38,7 +38,7 @@ def possession_over(game: Rulebook, s: Gridiron, result: str, end: int) -> None:
     if s.quarter > game.quarters:
         s.over[s.offense] = True
     if s.tell:
-        s.tell(narration.drive_event(s, game.period, result, end))
+        s.tell(events.drive_event(s, game.period, result, end))
 
 
 def change_possession(game: Rulebook, s: Gridiron, g: int, how: str) -> None:

@@ -11,7 +11,7 @@ from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.cards import card_result
 from fieldhouse.games.redboar.rules.charts import FULL_NAMES, Against, BoundCharts
-from fieldhouse.games.redboar.rules.narration import game_clock_text
+from fieldhouse.games.redboar.rules.events import game_clock_text
 from fieldhouse.games.redboar.rules.penalties import accept_words, decline_words, play_result_words
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.events import PlayMoment

@@ -9,6 +9,11 @@ from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.state import Squares
 from fieldhouse.kernel.events import Event
 
+COUNTS = (
+    *("points", "touchdowns", "plays", "runs", "passes", "completions"),
+    *("turned_over_on_downs", "drives"),
+)
+"""The statistics that are counted: downs and scores. Rows of the board are not yards."""
 FIELD = 10
 """Ranks between the end zones: the length of the field in the house's events."""
 

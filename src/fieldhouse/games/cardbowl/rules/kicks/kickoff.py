@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fieldhouse.games.cardbowl.rules.card_actions import (
-    SEATS,
     draw_from_deck,
     draw_number,
     foul_card,
@@ -14,7 +13,7 @@ from fieldhouse.games.cardbowl.rules.card_actions import (
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED_JOKER, VALUE
 from fieldhouse.games.cardbowl.rules.kicks.returns import ask_touchback, coverage_draw, kicking_foul, run_back
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Result
+from fieldhouse.games.cardbowl.rules.state import SEATS, Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 KINDS = Menu(

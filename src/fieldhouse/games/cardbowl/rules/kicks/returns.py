@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, draw_from_deck, foul_card, say, your_spot
+from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, foul_card, say, your_spot
 from fieldhouse.games.cardbowl.rules.cards import (
     BLACK_JOKER,
     JOKERS,
@@ -13,7 +13,7 @@ from fieldhouse.games.cardbowl.rules.cards import (
 )
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
-from fieldhouse.games.cardbowl.rules.state import END, SPOT, Asks, Bowl, Foul, Result
+from fieldhouse.games.cardbowl.rules.state import END, SEATS, SPOT, Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 TOUCHBACK_OR_RETURN = Menu(

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.rules.card_actions import (
-    SEATS,
-    draw_from_deck,
-    foul_card,
-    say,
-    team_spot_words,
-)
+from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, foul_card, say, team_spot_words
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, OPEN, SUIT, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
-from fieldhouse.games.cardbowl.rules.state import LOOSE, Asks, Bowl, Foul, Result
+from fieldhouse.games.cardbowl.rules.state import LOOSE, SEATS, Asks, Bowl, Foul, Result
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat, Together
 
 DECLARE = Menu(

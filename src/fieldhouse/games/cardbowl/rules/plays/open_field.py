@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fieldhouse.football.events import yards_words
-from fieldhouse.games.cardbowl.rules.card_actions import SEATS, Ask, draw_from_deck, say, turn_up
+from fieldhouse.games.cardbowl.rules.card_actions import Ask, draw_from_deck, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.formations import SAFETIES
 from fieldhouse.games.cardbowl.rules.place_names import capitalize_first, slot_words
-from fieldhouse.games.cardbowl.rules.state import Asks, Bowl, Foul, Piece, find_piece
+from fieldhouse.games.cardbowl.rules.state import SEATS, Asks, Bowl, Foul, Piece, find_piece
 from fieldhouse.kernel.requests import Choose, Menu, Option, Seat
 
 DRAW_OR_OUT = Menu(

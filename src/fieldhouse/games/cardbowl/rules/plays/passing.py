@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.card_actions import (
-    SEATS,
     Ask,
     draw_from_deck,
     say,
@@ -21,7 +20,17 @@ from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
 from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats
 from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, sum_terms
-from fieldhouse.games.cardbowl.rules.state import DPI, PREV, Asks, Bowl, Foul, Piece, Result, find_piece
+from fieldhouse.games.cardbowl.rules.state import (
+    DPI,
+    PREV,
+    SEATS,
+    Asks,
+    Bowl,
+    Foul,
+    Piece,
+    Result,
+    find_piece,
+)
 from fieldhouse.kernel.requests import Choose, Menu, Option, Rules, Seat
 
 THROW_AWAY = Menu([Option("keep", "Keep the catch", "CB-33.26"), Option("away", "Throw it away", "CB-33.26")])
