@@ -159,8 +159,7 @@ def rehearse() -> bytes:
     from fieldhouse.lab.win_probability import build, files  # noqa: F401
     from fieldhouse.store.store import Store
     from fieldhouse.web import app
-    from fieldhouse.web.engine import gc_policy  # noqa: F401
-    from fieldhouse.web.engine.warmup import build_decoders
+    from fieldhouse.web.engine.startup import build_decoders
     from fieldhouse.web.leagues import odds_worker  # noqa: F401
     from fieldhouse.web.middleware import http_protocol  # noqa: F401
     from fieldhouse.web.settings import Settings

@@ -21,7 +21,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.lab.report import Report, make_report
 from fieldhouse.store.store import Store
 from fieldhouse.web.chart_editor.trials import save_trial, trial_key
-from fieldhouse.web.engine.setups import SetupCache
+from fieldhouse.web.engine.table_loader import SetupCache
 
 pytestmark = pytest.mark.needs_chromium
 

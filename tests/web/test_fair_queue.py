@@ -14,10 +14,9 @@ import pytest
 from tests.web.conftest import until
 from tests.web.test_worker_pool import is_running
 
-from fieldhouse.web.engine.fair_queue import FairQueue, QueueFull
-from fieldhouse.web.engine.job_owner import JobOwner
+from fieldhouse.web.engine.fair_queue import FairQueue, JobOwner, QueueFull
 from fieldhouse.web.engine.job_queue import CHART_CHECK, JobQueue
-from fieldhouse.web.engine.worker_jobs import CallFunction, WorkerLimits
+from fieldhouse.web.engine.worker import CallFunction, WorkerLimits
 from fieldhouse.web.engine.worker_pool import CoachFailed, WorkerPool
 from fieldhouse.web.settings import Settings
 
@@ -187,7 +186,7 @@ def test_a_job_that_nobody_wants_any_more_is_dropped_when_its_turn_comes() -> No
 PROGRAM = """
 import asyncio, sys, threading
 from tests.web.test_fair_queue import spin
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.engine.worker_pool import WorkerPool, start_fork_server
 
 async def main():

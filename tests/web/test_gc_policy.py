@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.web.engine.gc_policy import LATEST, QUIET, GcPolicy
+from fieldhouse.web.engine.startup import LATEST, QUIET, GcPolicy
 
 
 def watched() -> tuple[GcPolicy, list[str]]:

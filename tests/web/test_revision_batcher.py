@@ -13,7 +13,7 @@ import pytest
 from fieldhouse.store.schema import SeatRow, TableRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableCreation
-from fieldhouse.web.engine.revision_batcher import RevisionBatcher
+from fieldhouse.web.engine.store_access import RevisionBatcher
 
 
 def opened(folder: Path, names: Sequence[str]) -> tuple[Store, list[TableRow]]:

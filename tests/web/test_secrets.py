@@ -33,7 +33,7 @@ from fieldhouse.kernel.requests import Chance, Seat
 from fieldhouse.kernel.session.redacted_log import effective_entries
 from fieldhouse.kernel.table import Table
 from fieldhouse.store.store import Store
-from fieldhouse.web.engine.seat_news import MAX_PLACES
+from fieldhouse.web.engine.seat_snapshot import MAX_PLACES
 
 ANSWERS = 60
 """Answers of a game: enough for kickoff, line-ups, calls and a few plays."""

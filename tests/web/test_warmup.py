@@ -8,7 +8,7 @@ from pathlib import Path
 
 CROWD = """
 import sys, threading, msgspec
-from fieldhouse.web.engine.warmup import build_decoder
+from fieldhouse.web.engine.startup import build_decoder
 sys.setswitchinterval(1e-6)
 def fresh(depth, name):
     inner = fresh(depth - 1, name + "i") if depth else int

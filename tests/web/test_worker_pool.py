@@ -24,7 +24,7 @@ from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import find
 from fieldhouse.kernel.table import Table
-from fieldhouse.web.engine.worker_jobs import CoachQuestion
+from fieldhouse.web.engine.worker import CoachQuestion
 from fieldhouse.web.engine.worker_pool import WorkerPool, start_fork_server
 
 

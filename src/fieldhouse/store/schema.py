@@ -173,7 +173,7 @@ class SeatRow(msgspec.Struct, kw_only=True):
     wishes: str = "[]"
     """The seat's draft queue as JSON. Secret: for this seat only."""
     autopick: str = "off"
-    """Who answers for the seat: see `web/engine/autopick.py`."""
+    """Who answers for the seat: see `web/engine/drafts.py`."""
     hints_wanted: bool | None = False
     """Has this seat agreed to hints and the win probability bar? None in a row from before version 7."""
 

@@ -36,7 +36,7 @@ from fieldhouse.web.api_models import (
     TableLine,
     TableState,
 )
-from fieldhouse.web.engine import autopick, draft_clock
+from fieldhouse.web.engine import drafts
 from fieldhouse.web.engine.daily_drive import check_may_watch
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
@@ -259,7 +259,7 @@ async def answer(request: Req, table_id: TableId, data: JSONBody[Answer]) -> Rec
 
 def room_of(live: LiveTable, seat: Seat | None) -> Room:
     """The draft as this seat can see it."""
-    hands = draft_clock.read_clock(live, server_clock.now())
+    hands = drafts.read_clock(live, server_clock.now())
     return Room(
         live.row.paused is not None,
         hands.left if hands is not None else None,
@@ -289,9 +289,9 @@ async def instruct(request: Req, table_id: TableId, data: JSONBody[Instructions]
     if seat is None:
         raise NotYourSeat("Your token is not for this seat.")
     if data.wishes is not None:
-        live = await autopick.save_draft_queue(place, table_id, seat, data.wishes)
+        live = await drafts.save_draft_queue(place, table_id, seat, data.wishes)
     if data.autopick is not None:
-        live = await autopick.save_autopick(place, table_id, seat, data.autopick)
+        live = await drafts.save_autopick(place, table_id, seat, data.autopick)
     coaches(request).drive(live)
     return room_of(live, seat)
 
@@ -301,7 +301,7 @@ async def command(request: Req, table_id: TableId, data: JSONBody[Command]) -> R
     """Pause, resume or add time, as the commissioner who created the table."""
     place, holder = table_service(request), hash_of(request)
     _has_room(await place.get(table_id))
-    live = await draft_clock.run_command(place, table_id, holder, data.do, server_clock.now())
+    live = await drafts.run_command(place, table_id, holder, data.do, server_clock.now())
     coaches(request).drive(live)
     return room_of(live, _seat(live, holder, None))
 

@@ -30,9 +30,9 @@ from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.docs_pages import docs_address, docs_handlers
 from fieldhouse.web.engine import learned_policies
 from fieldhouse.web.engine.engine import Engine
+from fieldhouse.web.engine.startup import build_decoders
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.warmup import build_decoders
 from fieldhouse.web.engine.worker_pool import start_fork_server
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.odds_service import OddsService

@@ -21,8 +21,8 @@ from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.result import Advice
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
-from fieldhouse.web.engine import autopick as standin
-from fieldhouse.web.engine import draft_clock
+from fieldhouse.web.engine import drafts
+from fieldhouse.web.engine import drafts as standin
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.notifier import Notifier
@@ -265,7 +265,7 @@ async def post_clock(request: Req, table_id: FromPath[str]) -> Response[Any]:
     live, seat = await form_seat(request, table_id, form)
     try:
         wanted = str(form.get("do", ""))
-        live = await draft_clock.run_command(
+        live = await drafts.run_command(
             table_service(request), table_id, hash_of(request), wanted, server_clock.now()
         )
     except FieldhouseError as error:

@@ -76,7 +76,7 @@ def command(
         import uvicorn
 
         from fieldhouse.web.app import create_app
-        from fieldhouse.web.engine.gc_policy import GcPolicy
+        from fieldhouse.web.engine.startup import GcPolicy
         from fieldhouse.web.middleware.http_protocol import http_protocol
         from fieldhouse.web.middleware.security import redact
         from fieldhouse.web.settings import from_environment

@@ -31,7 +31,7 @@ from fieldhouse.web.chart_editor.trials import TrialsBusy
 from fieldhouse.web.engine.job_queue import CHART_CHECK
 from fieldhouse.web.engine.live_table import ServerFull
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.middleware.auth import (
     Req,
     Visitor,

@@ -27,9 +27,9 @@ from fieldhouse.web.chart_editor.page_model import TrialSettings, chart_page
 from fieldhouse.web.chart_editor.trials import TrialService
 from fieldhouse.web.engine.job_queue import CHART_CHECK
 from fieldhouse.web.engine.live_table import NoSuchTable
-from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.middleware.auth import Req, background_jobs, hash_of, table_service
 from fieldhouse.web.setup import dice_commitment
 

@@ -25,9 +25,9 @@ from fieldhouse.lab.report import Report
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.job_queue import REPORT, TRIAL
-from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import BuildReport, CompareCharts
+from fieldhouse.web.engine.worker import BuildReport, CompareCharts
 from fieldhouse.web.engine.worker_pool import CoachFailed
 
 log = logging.getLogger("fieldhouse.design")

@@ -18,7 +18,7 @@ from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.notifier import Notifier
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import BuildEstimator, ReviewGame
+from fieldhouse.web.engine.worker import BuildEstimator, ReviewGame
 from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.replay.review_cache import load_review, save_review
 

@@ -1,7 +1,8 @@
 """Turns at something scarce: whoever used least of it lately comes next.
 
-Addresses take turns, and the persons of an address: cookies are free and addresses are not, so that a visitor
-gains nothing by more of them. Among those who used the same, the cheaper work comes first.
+Work has an owner: a person, at an address. Addresses take turns, and the persons of an address: cookies are
+free and addresses are not, so that a visitor gains nothing by more of them. Among those who used the same,
+the cheaper work comes first.
 """
 
 from __future__ import annotations
@@ -12,9 +13,32 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.web.engine.job_owner import JobOwner
+
+
+class JobOwner(msgspec.Struct, frozen=True):
+    """A person (their token, or something else that is theirs alone) and the address they came from."""
+
+    person: str
+    address: str
+
+
+SERVER = JobOwner("", "")
+"""The server itself: work that nobody asked for."""
+
+current_owner: ContextVar[JobOwner] = ContextVar("current_owner", default=SERVER)
+"""Set for every request; tasks that a request starts inherit it."""
+
+
+def owner_of(person: str | None) -> JobOwner:
+    """The owner of this request; outside a request this person, with an address of their own."""
+    found = current_owner.get()
+    return found if found is not SERVER or not person else JobOwner(person, person)
+
 
 HALF_LIFE = 60.0
 """Seconds after which half of what somebody used is forgotten."""

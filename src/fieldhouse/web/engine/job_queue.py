@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.web.engine.worker_jobs import BackgroundJob, Progress, WorkerLimits
+from fieldhouse.web.engine.worker import BackgroundJob, Progress, WorkerLimits
 from fieldhouse.web.engine.worker_pool import CoachFailed, WorkerPool
 from fieldhouse.web.settings import Settings
 

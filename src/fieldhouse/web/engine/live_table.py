@@ -19,18 +19,17 @@ from fieldhouse.kernel.coaches import announce_if_unexpected, coaches_to_ask
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick, read_queue
 from fieldhouse.kernel.entries import Entry, Rolled
-from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
+from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Receipts, Record, SeatLine
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
-from fieldhouse.kernel.typed_rolls import TypedAhead
+from fieldhouse.kernel.typed_rolls import TypedAhead, draw_for_coaches
 from fieldhouse.store import server_clock
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.store.tables import StoredTable
-from fieldhouse.web.engine.seat_news import SeatNews
-from fieldhouse.web.engine.seat_snapshot import SeatSnapshot, SeatSnapshotCache
+from fieldhouse.web.engine.seat_snapshot import SeatNews, SeatSnapshot, SeatSnapshotCache
 from fieldhouse.web.engine.table_win_probability import TableWinProbability
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.review_cache import TableReview
@@ -294,3 +293,24 @@ class LiveTable:
     def record_dice(self, log: Iterable[Entry] = ()) -> Dice:
         """The dice that a record names: typed for a branch, which has rolls that its own dice didn't make."""
         return TypedDice() if self.row.prefix else self.fresh_dice(log)
+
+
+def deal_typed_cards(live: LiveTable) -> None:
+    """Take the cards that people have entered ahead, and draw those that only a coach may see."""
+    table = live.table
+    if table is None or live.row.dice != TypedDice.kind:
+        return
+    people = [chair.seat for chair in live.seats if chair.kind == "person"]
+    before = -1
+    while before != len(table.entries):
+        before = len(table.entries)
+        draw_for_coaches(table, people, live.typed_ahead)
+        live.typed_ahead.deal(table)
+
+
+def undo_typed_roll(live: LiveTable, seat: Seat, sequence: int | None) -> None:
+    """Undo the last roll or card that this seat saw; StaleAnswer if the seat has acted since."""
+    table = live.game_table
+    if sequence is not None and sequence != table.sequence(seat):
+        raise StaleAnswer("The game has moved on. Reload the page.")
+    live.typed_ahead.undo(table, seat)

@@ -36,14 +36,18 @@ from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict
 from fieldhouse.web.engine import deadlines, table_loader
-from fieldhouse.web.engine.live_table import LiveTable, NoSuchTable, OutdatedTable
-from fieldhouse.web.engine.own_dice import deal_typed_cards, undo_typed_roll
-from fieldhouse.web.engine.revision_batcher import RevisionBatcher
-from fieldhouse.web.engine.setups import SetupCache
+from fieldhouse.web.engine.live_table import (
+    LiveTable,
+    NoSuchTable,
+    OutdatedTable,
+    deal_typed_cards,
+    undo_typed_roll,
+)
 from fieldhouse.web.engine.standing_answers import give_unasked_answers, save_standing_key
+from fieldhouse.web.engine.store_access import RevisionBatcher, Writer
+from fieldhouse.web.engine.table_loader import SetupCache
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.engine.visitor_tokens import VisitorTokens
-from fieldhouse.web.engine.writer import Writer
 from fieldhouse.web.settings import Settings
 
 log = logging.getLogger("fieldhouse.tables")

@@ -8,8 +8,7 @@ from typing import ParamSpec, TypeVar
 
 import anyio.to_thread
 
-from fieldhouse.web.engine.fair_queue import FairQueue
-from fieldhouse.web.engine.job_owner import current_owner
+from fieldhouse.web.engine.fair_queue import FairQueue, current_owner
 
 COMPUTE_COST = 0.2
 """Seconds that work in the one thread for computing takes, as a rule."""

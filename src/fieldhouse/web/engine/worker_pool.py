@@ -21,10 +21,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.web.engine.fair_queue import FairQueue, QueueFull
-from fieldhouse.web.engine.job_owner import JobOwner, current_owner
-from fieldhouse.web.engine.worker import serve
-from fieldhouse.web.engine.worker_jobs import CoachQuestion, Job, Progress, ReviewGame, WorkerLimits
+from fieldhouse.web.engine.fair_queue import FairQueue, JobOwner, QueueFull, current_owner
+from fieldhouse.web.engine.worker import CoachQuestion, Job, Progress, ReviewGame, WorkerLimits, serve
 
 START_SECONDS = 60.0
 """How long a worker may take to start."""

@@ -12,7 +12,7 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.files import cache_folder
 from fieldhouse.web.engine.job_queue import EXPORT
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.leagues.pages import league_cache
 from fieldhouse.web.middleware.auth import Req, background_jobs
 

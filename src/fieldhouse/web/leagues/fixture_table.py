@@ -10,7 +10,7 @@ from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.tables import TableConflict
-from fieldhouse.web.engine.setups import BoundGame
+from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import LeagueView

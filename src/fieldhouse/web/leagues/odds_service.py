@@ -19,7 +19,7 @@ from fieldhouse.lab.extras import has_lab
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.web.engine.job_queue import ODDS, SCORE_MODEL, WHAT_IF, WIN_CURVE, JobKind, JobQueue
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.leagues.league_cache import LeagueCache
 from fieldhouse.web.leagues.league_view import GameLabel, LeagueView
 from fieldhouse.web.middleware.auth import Req

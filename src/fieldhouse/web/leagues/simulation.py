@@ -16,9 +16,9 @@ import msgspec
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.league.text import fixture_name, stage_name
 from fieldhouse.store.store import Store
-from fieldhouse.web.engine.job_owner import current_owner
+from fieldhouse.web.engine.fair_queue import current_owner
 from fieldhouse.web.engine.job_queue import SIMULATION, JobQueue
-from fieldhouse.web.engine.worker_jobs import CallFunction
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.leagues.league_worker import GamesWanted, SimulatedGames, simulate_league_games
 from fieldhouse.web.middleware.auth import Req
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from fieldhouse.web.engine.job_owner import JobOwner, current_owner
+from fieldhouse.web.engine.fair_queue import JobOwner, current_owner
 from fieldhouse.web.metrics import Metrics
 from fieldhouse.web.middleware.asgi import App, Message, Receive, Scope, Send, replay_body
 from fieldhouse.web.middleware.origin import TrustedHosts, is_same_origin

@@ -20,8 +20,8 @@ from fieldhouse.store.tables import StoredTable, TableCreation
 from fieldhouse.web.engine import table_loader
 from fieldhouse.web.engine.daily_drive import day_of, dice_still_secret
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, ServerFull, new_token, token_hash
-from fieldhouse.web.engine.setups import BoundGame
 from fieldhouse.web.engine.standing_answers import give_unasked_answers
+from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token

@@ -7,8 +7,8 @@ import msgspec
 from fieldhouse.kernel.draft_queue import DraftChoice
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store import server_clock
-from fieldhouse.web.engine import autopick, draft_clock
-from fieldhouse.web.engine.draft_clock import ClockReading
+from fieldhouse.web.engine import drafts
+from fieldhouse.web.engine.drafts import ClockReading
 from fieldhouse.web.engine.live_table import LiveTable
 
 
@@ -42,7 +42,7 @@ def draft_room(live: LiveTable, seat: Seat | None, holder: str | None) -> DraftR
     part = live.folder.draft_queue
     if part is None:
         return None
-    hands = draft_clock.read_clock(live, server_clock.now())
+    hands = drafts.read_clock(live, server_clock.now())
     shown = DraftRoom(
         hands,
         live.row.pace,
@@ -53,7 +53,7 @@ def draft_room(live: LiveTable, seat: Seat | None, holder: str | None) -> DraftR
     if seat is None or live.row.status != "live":
         return shown
     shown.autopick, shown.priced = live.autopick(seat), part.PRICED
-    every = {one.key: one for one in autopick.draft_choices(live, seat)}
+    every = {one.key: one for one in drafts.draft_choices(live, seat)}
     for wanted in live.wishes(seat):
         one = every.pop(wanted.key)
         shown.queue.append((one, wanted.top))

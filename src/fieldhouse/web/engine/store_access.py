@@ -1,8 +1,11 @@
-"""One thread that writes to the store, many changes in one transaction.
+"""Access to the store for many at once: writes in one transaction, revisions in one query.
 
-Changes that arrive while it commits go into the next transaction, and are acknowledged when that is
-committed. If one change of a group is at fault, the others are saved without it. If it is a result that a
-league cannot take, the answer is saved and the fixture is marked.
+One thread writes. Changes that arrive while it commits go into the next transaction, and are acknowledged
+when that is committed. If one change of a group is at fault, the others are saved without it. If it is a
+result that a league cannot take, the answer is saved and the fixture is marked.
+
+Questions for a table's revision that come while a query is running go together into the next one, so each
+still sees what was committed before it.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fieldhouse.store.store import Store
 from fieldhouse.store.tables import TableChange, TableConflict, TableCreation
+from fieldhouse.web.engine.threads import in_thread
 
 MOST = 256
 """Changes in one transaction."""
@@ -143,3 +147,39 @@ def _tell(jobs: Sequence[_Job]) -> None:
             job.future.set_exception(job.error)
         else:
             job.future.set_result(job.result)
+
+
+class RevisionBatcher:
+    """Runs one query at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.questions = 0
+        self._next: dict[str, asyncio.Future[int | None]] = {}
+        self._asking: asyncio.Task[None] | None = None
+
+    async def revision(self, table_id: str) -> int | None:
+        """The table's revision in the store, not older than this call; None if the table is gone."""
+        wanted = self._next.get(table_id)
+        if wanted is None:
+            wanted = self._next[table_id] = asyncio.get_running_loop().create_future()
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._ask())
+        return await asyncio.shield(wanted)
+
+    async def _ask(self) -> None:
+        try:
+            while self._next:
+                group, self._next = self._next, {}
+                self.questions += 1
+                try:
+                    found = await in_thread(self.store.tables.revisions, list(group))
+                except Exception as error:  # the store may be away: each of them hears it
+                    for future in group.values():
+                        future.set_exception(error)
+                        future.exception()  # whoever asked may have hung up
+                else:
+                    for table_id, future in group.items():
+                        future.set_result(found.get(table_id))
+        finally:
+            self._asking = None
