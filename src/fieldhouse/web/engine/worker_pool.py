@@ -118,6 +118,7 @@ class _Worker:
         self._limits = limits
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._stops = 0
 
     def ask(self, job: Job, patience: float, progress: Progress | None = None) -> Any:
         try:
@@ -142,11 +143,14 @@ class _Worker:
 
     def _start(self) -> Connection:
         ours: Connection
+        stops = self._stops
         ours, theirs = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=serve, args=(theirs, self._limits), daemon=True)
-        self._process.start()
+        process = _CONTEXT.Process(target=serve, args=(theirs, self._limits), daemon=True)
+        process.start()
         theirs.close()
-        self._pipe = ours
+        self._process, self._pipe = process, ours
+        if stops != self._stops:  # stopped while it was being started
+            raise EOFError
         if not ours.poll(START_SECONDS):  # importing the games is not the coach's time
             raise EOFError
         ours.recv_bytes()
@@ -154,6 +158,7 @@ class _Worker:
 
     def stop(self) -> None:
         """Kill the process; the next job starts another. May be called from two threads at once."""
+        self._stops += 1
         pipe, self._pipe = self._pipe, None
         process, self._process = self._process, None
         with suppress(OSError, ValueError):
