@@ -168,6 +168,7 @@ CHOSEN = f"""([answers, key]) => {{
   return {{
     answers: Number(document.querySelector('#table').dataset.answers ?? 0),
     between: halves.includes(key) ? made.value || '-' : '',
+    quick: made?.dataset.quick !== undefined,
     listed: Boolean(listed),
     confirmed: Boolean(answer?.matches('.pcard') && document.querySelector('#ask [data-confirm]')),
     place,
@@ -198,7 +199,8 @@ def choose(page: Page, key: str) -> None:
         unfold(page)
         for nth, half in enumerate(key.split(found["between"], 1), start=1):
             press(page, f'#ask label:has(input[name="half-{nth}"][value="{half}"])')
-        press(page, "#ask [data-halves]")
+        if not found["quick"]:  # there the tap on the second card answers
+            press(page, "#ask [data-halves]")
     elif found["listed"]:
         page.select_option("#pickone", key)
         press(page, "#ask .pickone button")
