@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 
 from fieldhouse.games.cardbowl.coaches.offense import LANE_NAMES, known_value, wanted_or_offered
@@ -21,6 +22,7 @@ FOUR_WIDE = ("dime", "nickel-4-2")
 ALIGNMENTS = (*(FEW_WIDE, FEW_WIDE, FEW_WIDE, ("nickel-4-2", "nickel-3-3", "4-3"), FOUR_WIDE, FOUR_WIDE),)
 """What the starter lines up in against so many wide receivers."""
 
+LANE, KIND = attrgetter("lane"), attrgetter("kind")
 LOW_QB = 11
 """A lower card than this behind center means a run more often than a pass."""
 
@@ -114,16 +116,15 @@ def stacked_lanes(s: Bowl) -> list[int]:
     """Lanes where blockers stand against too few, the fullest first: in a heavy formation two of them against
     one card and three against two, else against one card three behind a low QB, four behind a high one."""
     p = s.play
-    blockers, held = [0] * len(p.lanes), [0] * len(p.lanes)
-    for o in p.offense:
-        if o.lane >= 0:
-            blockers[o.lane] += 1
-    for d in p.defense:
-        if d.lane >= 0:
-            held[d.lane] += 1
     low = VALUE[p.offense[0].card] <= LOW_QB
     few, spare = (4, 2) if not low else (2, 1) if is_heavy(s) else (3, 2)
-    stacked = [n for n, count in enumerate(blockers) if count >= few and held[n] <= max(1, count - spare)]
+    behind = list(map(LANE, p.offense))
+    blockers = [behind.count(n) for n in range(len(p.lanes))]
+    if max(blockers) < few:
+        return []
+    held = list(map(LANE, p.defense))
+    full = [(n, count) for n, count in enumerate(blockers) if count >= few]
+    stacked = [n for n, count in full if held.count(n) <= max(1, count - spare)]
     return sorted(stacked, key=lambda n: (-blockers[n], not is_toward(p, n)))
 
 
@@ -134,7 +135,7 @@ def is_toward(p: Play, n: int) -> bool:
 
 def is_heavy(s: Bowl) -> bool:
     """Two backs, two tight ends, or at most one wide receiver: mostly a run."""
-    kinds = [o.kind for o in s.play.offense]
+    kinds = list(map(KIND, s.play.offense))
     return kinds.count("RB") >= 2 or kinds.count("TE") >= 2 or kinds.count("WR") <= 1
 
 

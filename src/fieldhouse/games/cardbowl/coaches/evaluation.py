@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import erf, exp, sqrt
 
 from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due
@@ -98,24 +98,37 @@ def whole_yards(gains: Iterable[float], odd: int) -> tuple[int, ...]:
 
 
 class PlayValues:
-    """What runs and passes are worth from the line of scrimmage of a down."""
+    """What runs and passes are worth from the line of scrimmage of a down; what was asked once is kept."""
 
-    __slots__ = ("after", "miss", "odd", "x")
+    __slots__ = ("after", "miss", "odd", "runs", "throws", "x")
 
     def __init__(self, x: int, down: int, ltg: int) -> None:
         self.x = x
         self.odd = x & 1
         self.after = spot_values(down + 1, ltg)
         self.miss = self.after[x]
+        self.runs: dict[int, float] = {}
+        self.throws: dict[tuple[float, float], float] = {}
 
     def run(self, diff: int) -> float:
         """A run whose sides differ by `diff` on average."""
-        x, after = self.x, self.after
-        a, b, c, d, e = run_gains(diff, self.odd)
-        return (after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]) / 5
+        worth = self.runs.get(diff)
+        if worth is None:
+            x, after = self.x, self.after
+            a, b, c, d, e = run_gains(diff, self.odd)
+            worth = (after[x + a] + after[x + b] + after[x + c] + after[x + d] + after[x + e]) / 5
+            self.runs[diff] = worth
+        return worth
 
     def throw(self, complete: float, mean: float) -> float:
         """A pass that is complete with that chance and then brings `mean` yards and the run after it."""
+        key = (complete, mean)
+        worth = self.throws.get(key)
+        if worth is None:
+            worth = self.throws[key] = self._throw(complete, mean)
+        return worth
+
+    def _throw(self, complete: float, mean: float) -> float:
         x, after, miss = self.x, self.after, self.miss
         if mean <= -1:
             return complete * max(miss, after[round(x + mean + 3)]) + (1 - complete) * miss
@@ -132,6 +145,12 @@ class PlayValues:
         return sum(
             self.miss if self.x + mean + 7.0 * q > 110 else self.after[self.x + gain] for q, gain in gains
         )
+
+
+@lru_cache(maxsize=512)
+def play_values(x: int, down: int, ltg: int) -> PlayValues:
+    """One for each situation: rollouts of a play ask for the same runs and passes again and again."""
+    return PlayValues(x, down, ltg)
 
 
 BY_DOWN = {

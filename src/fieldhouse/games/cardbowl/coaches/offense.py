@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, PlayValues, situation_value
+from fieldhouse.games.cardbowl.coaches.evaluation import GUESS, play_values, situation_value
 from fieldhouse.games.cardbowl.rules.cards import HIDDEN, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.lineup import RUN_FORMATIONS
 from fieldhouse.games.cardbowl.rules.lines.ranges import LANES_IN_RANGE, RECEIVERS_IN_RANGE, extra_for_lanes
-from fieldhouse.games.cardbowl.rules.plays.blocking import blockers, lane_options, lanes_in, sneak_keys
+from fieldhouse.games.cardbowl.rules.plays.blocking import (
+    blockers,
+    lane_options,
+    lanes_in,
+    may_stand,
+    sneak_keys,
+)
 from fieldhouse.games.cardbowl.rules.plays.development import action_keys, helpers
 from fieldhouse.games.cardbowl.rules.plays.protection import is_automatic, threats
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Piece, find_piece
@@ -110,24 +117,27 @@ def choose_assignment(s: Bowl, request: Choose, rng: Random) -> str:
     if not is_run_plan(s):
         return "fill"
     lanes, line = s.play.lanes, blockers(s)
-    o = next(o for o in line if o.acted < 0)
+    for o in line:
+        if o.acted < 0:
+            break
     target = run_lane(s, line)
-    options = lane_options(s, o)
-    if target not in options:
-        target = min(options, key=lambda n: abs(o.col - lanes[n].col), default=-1)
+    if not may_stand(s, o, target):
+        target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
     return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
 
 
 def run_lane(s: Bowl, line: Sequence[Piece]) -> int:
     """The lane that the strongest three blockers can reach."""
-    cols, cards = [o.col for o in line], [o.card for o in line]
-    return strongest_lane(tuple(cols), tuple(cards), tuple([lane.col for lane in s.play.lanes]))
+    return strongest_lane(tuple(map(COL_AND_CARD, line)), tuple(map(COL, s.play.lanes)))
+
+
+COL, COL_AND_CARD = attrgetter("col"), attrgetter("col", "card")
 
 
 @lru_cache(maxsize=64)
-def strongest_lane(cols: tuple[int, ...], cards: tuple[str, ...], lanes: tuple[int, ...]) -> int:
+def strongest_lane(blockers: tuple[tuple[int, str], ...], lanes: tuple[int, ...]) -> int:
     """Columns and cards of the line, columns of the lanes; asked again for every blocker of a play."""
-    line = [(col, VALUE[card]) for col, card in zip(cols, cards, strict=True)]
+    line = [(col, VALUE[card]) for col, card in blockers]
     best, most = 0, -1
     for n, lane in enumerate(lanes):
         near = [value for col, value in line if abs(col - lane) <= (5 if abs(col) == 2 else 3)]
@@ -177,7 +187,7 @@ class OffenseSight:
         self.gun = p.stance == "G"
         self.qb = VALUE[p.offense[0].card]
         self.pressure = p.pressure
-        self.outlook = PlayValues(s.x, s.down, s.ltg)
+        self.outlook = play_values(s.x, s.down, s.ltg)
         self.plans: dict[str, tuple[float, float, list[float]]] = {}
 
     def best_lane(self, s: Bowl) -> tuple[int, str]:
@@ -212,11 +222,11 @@ class OffenseSight:
 
     def pass_plan(self, r: Piece, most: int) -> float:
         """The best of 0 to `most` yardage cards: each costs a quarter and brings seven."""
-        if r.name not in self.plans:
-            self.plans[r.name] = (*self.pass_to(r), [])
-        complete, mean, worths = self.plans[r.name]
-        while len(worths) <= most:
-            n = len(worths)
+        plan = self.plans.get(r.name)
+        if plan is None:
+            plan = self.plans[r.name] = (*self.pass_to(r), [])
+        complete, mean, worths = plan
+        for n in range(len(worths), most + 1):
             worths.append(self.outlook.throw(complete * 0.75**n, mean + 6.5 * n))
         return max(worths[: most + 1]) if most else worths[0]
 
@@ -319,7 +329,7 @@ def choose_yardage(s: Bowl, request: Choose, rng: Random) -> str:
     facts = request.facts
     held = max(1, min(13, VALUE[r.card]) - 1) / 13
     mean = facts["offense"] + VALUE[r.card] / 2 - facts["defense"] - 14
-    outlook = PlayValues(s.x, s.down, s.ltg)
+    outlook = play_values(s.x, s.down, s.ltg)
     now = outlook.throw(held, mean)
     risk = 0.0 if facts["free"] else sack_chance(s)
     more = outlook.throw(held * 0.75, mean + 7)

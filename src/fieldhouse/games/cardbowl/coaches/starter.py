@@ -31,7 +31,6 @@ FIXED = {
     "target": "target:20",
     "declare": "fall2",
     "scramble-out": "stay",
-    "place": "fill",
 }
 
 RETURNED = -8
@@ -184,6 +183,11 @@ def choose_allocation(s: Bowl, request: Choose, rng: Random) -> str:
     return request.keys[len(request.keys) // 2]
 
 
+def choose_fill(s: Bowl, request: Choose, rng: Random) -> str:
+    """High cards go where they matter most."""
+    return "fill"
+
+
 DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "call": choose_call,
     "kickoff": choose_kickoff,
@@ -201,6 +205,7 @@ DECIDE: dict[str, Callable[[Bowl, Choose, Random], str]] = {
     "downfield": choose_downfield,
     "down-punt": choose_down_punt,
     "discard": choose_discard,
+    "place": choose_fill,
     "exchange": choose_exchange,
     "backs": offense.choose_backs,
     "motion": offense.choose_motion,
@@ -228,15 +233,21 @@ TRUSTED = frozenset(
     (
         *("quick", "check", "end-turn", "motion", "sneak", "place", "assign", "backs", "discard", "exchange"),
         *("formation", "alignment", "extra", "tackle", "downfield", "tight-end", "call"),
-        *("pattern-1", "pattern-2", "blocking", "answer"),
+        *("pattern-1", "pattern-2", "blocking", "answer", "adjust", "action", "yardage", "cover-back"),
     )
 )
 """Decisions whose answer is always legal: their option lists are not made just to look it up."""
 
 
+SURE = {what: decide for what, decide in DECIDE.items() if what in TRUSTED}
+
+
 def starter(request: Choose, s: Bowl, rng: Random) -> str:
     """The sensible football coach."""
     what = request.what
+    sure = SURE.get(what)
+    if sure is not None:
+        return sure(s, request, rng)
     decide = DECIDE.get(what)
     key = decide(s, request, rng) if decide else FIXED.get(what, "")
-    return key if what in TRUSTED or key in request.keys else request.keys[0]
+    return key if key in request.keys else request.keys[0]

@@ -234,6 +234,12 @@ def shuffle(g: BoundCharts, s: Bowl, kind: str) -> None:
     s.pool, s.drawn = list(g.deck), []
 
 
+@cache
+def call_prompt(down: int, to_go: int, *, goal: bool) -> str:
+    """`3rd & 7: your call`."""
+    return f"{down_words(down, to_go, goal=goal)}: your call"
+
+
 def ask_call(g: BoundCharts, s: Bowl) -> Any:
     """P1: what the offense does; kicks and tries are fixed by the situation (CB-2.15, CB-14.1)."""
     if s.next in (Due.KICKOFF, Due.FREE_KICK):
@@ -242,6 +248,6 @@ def ask_call(g: BoundCharts, s: Bowl) -> Any:
         answer = yield Choose(s.off, "try", TRY, "Extra point or two-point conversion?", rule="CB-14.1")
         return answer
     menu = call_menu(field_goal_distance(s), spikes=g.timing == "complex")
-    prompt = f"{down_words(s.down, s.ltg - s.x, goal=s.ltg >= 100)}: your call"
+    prompt = call_prompt(s.down, s.ltg - s.x, goal=s.ltg >= 100)
     answer = yield Choose(s.off, "call", menu, prompt, rule="CB-2.15")
     return answer

@@ -59,7 +59,7 @@ class Phase(StrEnum):
     EXECUTE = "execute"
 
 
-class Piece(msgspec.Struct):
+class Piece(msgspec.Struct, gc=False):
     """A card on the table. `name` is public and never changes after the snap; `card` may be face down.
 
     Offense: `kind` is QB, OL, TE, WR or RB. Defense: D. A defensive card stands in a lane, covers a
@@ -88,7 +88,7 @@ class Piece(msgspec.Struct):
         return VALUE[self.card]
 
 
-class Lane(msgspec.Struct):
+class Lane(msgspec.Struct, gc=False):
     """One line match-up (CB-42.5); members are the pieces whose `lane` is its index."""
 
     col: int

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, tell_move
 from fieldhouse.games.cardbowl.rules.lines.formations import (
     COLUMN,
@@ -31,27 +34,31 @@ CORNERS = ("CB-", "on ")
 """How the names of cards begin that cover a receiver from the start."""
 
 
-def motions(s: Bowl) -> list[str]:
+def motions(s: Bowl) -> tuple[str, ...]:
     """CB-19.1: every move of one TE, WR or back that leaves a legal formation of the same stance."""
+    return legal_motions(s.play.stance, tuple(s.play.slots[6:]))
+
+
+@lru_cache(maxsize=4096)
+def legal_motions(stance: str, slots: tuple[str, ...]) -> tuple[str, ...]:
+    """The same of the five slots besides the quarterback and the line."""
     keys = []
-    for mover in s.play.slots[6:]:
+    for mover in slots:
         for slot in OTHERS:
-            if slot not in s.play.slots and is_legal(
-                s.play.stance, tuple(closed_up(s.play.slots[6:], mover, slot))
-            ):
-                lowest = _lowest_free(s.play.slots, mover, slot)
+            if slot not in slots and is_legal(stance, tuple(closed_up(slots, mover, slot))):
+                lowest = _lowest_free(slots, mover, slot)
                 if lowest == slot:
                     keys.append(f"{mover}>{slot}")
-    return keys
+    return tuple(keys)
 
 
-def closed_up(slots: list[str], mover: str, slot: str) -> list[str]:
+def closed_up(slots: Sequence[str], mover: str, slot: str) -> list[str]:
     """The five slots after the motion, wide receivers closed up (CB-19.5)."""
     names = renamed_slots(slots, mover, slot)
     return [names[old] for old in slots]
 
 
-def renamed_slots(slots: list[str], mover: str, slot: str) -> dict[str, str]:
+def renamed_slots(slots: Sequence[str], mover: str, slot: str) -> dict[str, str]:
     """Old slot to new slot for every one of the five."""
     names = {old: old for old in slots}
     names[mover] = slot
@@ -64,7 +71,7 @@ def renamed_slots(slots: list[str], mover: str, slot: str) -> dict[str, str]:
     return names
 
 
-def _lowest_free(slots: list[str], mover: str, slot: str) -> str:
+def _lowest_free(slots: Sequence[str], mover: str, slot: str) -> str:
     """CB-19.5: a WR slot is entered at the lowest free number; a move within a side is none."""
     for wide in (WIDE_LEFT, WIDE_RIGHT):
         if slot in wide:
@@ -197,8 +204,14 @@ def adjustment_turn(s: Bowl) -> Rules:
     """The defense answers a motion, card by card, until it is done."""
     p = s.play
     while True:
-        keys = ["done", *adjustments(s)]
-        answer = yield Ask(s.defense_seat, "adjust", keys, "Adjust to the motion?", "CB-19.2", adjust_words)
+        answer = yield Ask(
+            s.defense_seat,
+            "adjust",
+            lambda: ["done", *adjustments(s)],
+            "Adjust to the motion?",
+            "CB-19.2",
+            adjust_words,
+        )
         if answer == "done":
             break
         name, to = answer.split(">")

@@ -61,6 +61,14 @@ def lane_options(s: Bowl, o: Piece) -> list[int]:
     ]
 
 
+def may_stand(s: Bowl, o: Piece, n: int) -> bool:
+    """Is lane n one of `lane_options`?"""
+    lane = s.play.lanes[n]
+    if not may_block(o.col, lane.col, lane.in_off):
+        return False
+    return o.kind != "OL" or sum([b.lane == n and b.kind == "OL" for b in s.play.offense]) < most_linemen(s)
+
+
 def most_linemen(s: Bowl) -> int:
     """CB-23.13: how many linemen one match-up takes; before edition 3 all five."""
     return 3 if s.edition >= THREE_LINEMEN else LINEMEN
@@ -123,8 +131,7 @@ def assignment_choice(s: Bowl, o: Piece) -> Ask:
 
 def fill_blocking(s: Bowl, rest: Sequence[Piece]) -> None:
     """Automatic blocking: the rest stand in the lanes nearest to them."""
-    taken = [b.lane for b in s.play.offense]
-    linemen = linemen_in_lanes(s)
+    taken, linemen = [b.lane for b in s.play.offense], linemen_in_lanes(s)
     lanes = [(lane.col, lane.in_off, taken.count(n), linemen[n]) for n, lane in enumerate(s.play.lanes)]
     chosen = nearest_lanes(tuple([o.col for o in rest]), tuple(lanes), most_linemen(s))
     for o, n in zip(rest, chosen, strict=True):

@@ -183,9 +183,12 @@ def pick_cards(
     picked: list[Piece] = []
     while eligible:
         names = [card.name for card in eligible]
-        labels = {name: capitalize_first(slot_words(name)) for name in names}
-        labels["done"] = "No more" if picked else "Nobody"
-        answer = yield Ask(seat, what, ["done", *names], prompt, rule, labels, binding=names)
+        nobody = "No more" if picked else "Nobody"
+
+        def words(key: str, nobody: str = nobody) -> str:
+            return nobody if key == "done" else capitalize_first(slot_words(key))
+
+        answer = yield Ask(seat, what, ["done", *names], prompt, rule, words, binding=names)
         if answer == "done":
             break
         card = eligible.pop(names.index(answer))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.card_actions import (
     Ask,
+    Words,
     draw_from_deck,
     say,
     team_spot_words,
@@ -215,11 +218,9 @@ def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         free = max(0, s.play.passed - drawn) if threatened else 99
         keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
         o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
-        prompt = f"Yardage card? {o} against {d} so far" + ("" if free else ", after a protection round")
-        labels = {"stop": "No more" if drawn else "No yardage card", "draw": "Draw a yardage card"}
-        labels |= {key: f"Draw {key[6:]} cards at once" for key in keys[2:]}
         facts = {"offense": o, "defense": d, "free": free}
-        answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", labels, binding=keys[1:], facts=facts)
+        prompt, words = yardage_words(facts, drawn)
+        answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", words, binding=keys[1:], facts=facts)
         if answer == "stop":
             return
         count = 1 if answer == "draw" else int(answer.split(":")[1])
@@ -231,12 +232,27 @@ def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         drawn += count
 
 
+def yardage_words(facts: Mapping[str, int], drawn: int) -> tuple[Words, Callable[[str], str]]:
+    """The prompt and the labels of the question for one more card, made when somebody looks."""
+
+    def prompt() -> str:
+        so_far = f"Yardage card? {facts['offense']} against {facts['defense']} so far"
+        return so_far + ("" if facts["free"] else ", after a protection round")
+
+    def label(key: str) -> str:
+        if key == "stop":
+            return "No more" if drawn else "No yardage card"
+        return "Draw a yardage card" if key == "draw" else f"Draw {key[6:]} cards at once"
+
+    return prompt, label
+
+
 def yardage_cards(s: Bowl, t: Throw, count: int) -> Rules:
     """CB-33.10 to 33.12: a batch is drawn to its end whatever comes."""
     suit = SUIT[t.receiver.card]
     for _ in range(count):
         card = yield from draw_from_deck(
-            s, "yardage", "CB-33.9", f"{slot_words(t.receiver.name)} {card_label(t.receiver.card)}"
+            s, "yardage", "CB-33.9", lambda: f"{slot_words(t.receiver.name)} {card_label(t.receiver.card)}"
         )
         while card == BLACK_JOKER:
             s.play.foul = Foul(ball=s.off, due="yardage")
