@@ -1,12 +1,14 @@
 """Requests, refusals and notation: sections 11 and 12 of the catalogue."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.squares.helpers import A, after, open_game, play, refused, study, table, turn_of
 
 from fieldhouse.games.squares.rules.grid import ALL, GOAL_DOWN, GOAL_UP, NAME, SQUARE
-from fieldhouse.games.squares.rules.moves import legal_actions
+from fieldhouse.games.squares.rules.moves import is_legal, legal_actions
 from fieldhouse.games.squares.rules.notation import (
     read_action,
     split_turn,
@@ -16,7 +18,7 @@ from fieldhouse.games.squares.rules.notation import (
 )
 from fieldhouse.games.squares.rules.position import BoardPosition
 from fieldhouse.games.squares.rules.refusals import read_legal_action, refusal_of
-from fieldhouse.games.squares.rules.turn import Action
+from fieldhouse.games.squares.rules.turn import BLOCK, MOVE, PASS, TACKLE, Action, Turn
 from fieldhouse.kernel.errors import BadPosition, BatchRefused, IllegalAnswer
 from fieldhouse.kernel.requests import Refusal
 
@@ -345,3 +347,27 @@ def test_a_batch_of_one_is_written_with_end_turn() -> None:
     assert (
         split_turn("a7-a8") is None and split_turn("a7-a8 end-turn") == ["a7-a8"] and split_turn("--") == []
     )
+
+
+def test_the_quick_check_of_an_action_agrees_with_the_reasons() -> None:
+    """SQ-11.2: `is_legal` says of any action, made up or legal somewhere else, what `refusal_of` says."""
+    rng = Random(5)
+    allowed = refused = 0
+    for _ in range(400):
+        squares = rng.sample(ALL[:99], 12)  # crowded, so that pieces are in each other's way
+        turn = Turn(sum(squares[:6]), sum(squares[6:]), squares[0], rng.random() < 0.5, rng.random() < 0.5)
+        turn = turn._replace(ruleset=rng.randrange(16))
+        for _ in range(rng.randrange(4)):
+            if listed := list(legal_actions(turn)):
+                turn = turn.after(rng.choice(listed))
+        listed = list(legal_actions(turn._replace(acted=0, blocked=0, passer=0, attack=rng.random() < 0.7)))
+        made_up = [
+            Action._make((kind, *rng.choices([*squares, *ALL[:30]], k=3), rng.randrange(1, 4)))
+            for kind in (MOVE, BLOCK, PASS, TACKLE)
+            for _ in range(5)
+        ]
+        for action in [*listed, *made_up, *legal_actions(turn)]:
+            fair = refusal_of(turn, action) is None
+            assert is_legal(turn, action) == fair, (turn, action)
+            allowed, refused = allowed + fair, refused + (not fair)
+    assert min(allowed, refused) > 5000

@@ -16,10 +16,8 @@ from fieldhouse.games.squares.rules.grid import (
     RANK_OF,
     RAYS,
     WIDTH,
-    each_square,
     nearby,
     neighbors,
-    reach,
 )
 from fieldhouse.games.squares.rules.turn import Turn, made
 from fieldhouse.games.squares.search.goal_search import score_cost, tackle_cost
@@ -34,6 +32,11 @@ KEPT = 4096
 
 PUSH_PRICE = (0.0, 1.0, 2.5)
 """Ranks that a safe square counts less if no, one or two defenders must be pushed out of reach first."""
+
+STRIDE = 15 * WIDTH
+"""Bits from one board to the next where several are one integer: a rank between them stops wrap-around."""
+EACH_BOARD = {STRIDE * n: sum(1 << STRIDE * place for place in range(n)) for n in range(12)}
+"""By the length of so many boards: a square of the first on all of them."""
 
 _THREAT = (34.0, 16.0, 5.0, 0.0)
 _OPEN = (WON, 40.0, 14.0, 0.0)
@@ -61,12 +64,13 @@ def in_reach(turn: Turn) -> bool:
 
 def after_offense(turn: Turn, left: int) -> float:
     """The offense has ended its turn and has `left` turns more."""
-    return _after_offense(_fresh(turn), left)
+    off, dfn, qb, up, _, _, _, _, _, ruleset, _ = turn
+    return _after_offense(off, dfn, qb, up, ruleset, left)
 
 
 @lru_cache(maxsize=KEPT)
-def _after_offense(turn: Turn, left: int) -> float:
-    qb, up = turn.qb, turn.up
+def _after_offense(off: int, dfn: int, qb: int, up: bool, ruleset: int, left: int) -> float:
+    turn = _fresh(off, dfn, qb, up, ruleset)
     rank = ranks_gained(qb, up)
     free = turn.free
     near = nearby(qb, free)
@@ -93,23 +97,24 @@ def _after_offense(turn: Turn, left: int) -> float:
 
 def after_defense(turn: Turn, left: int) -> float:
     """The defense has ended its turn and the offense has `left` turns, the next one included."""
-    return _after_defense(_fresh(turn), left)
+    off, dfn, qb, up, _, _, _, _, _, ruleset, _ = turn
+    return _after_defense(off, dfn, qb, up, ruleset, left)
 
 
 @lru_cache(maxsize=KEPT)
-def _after_defense(turn: Turn, left: int) -> float:
+def _after_defense(off: int, dfn: int, qb: int, up: bool, ruleset: int, left: int) -> float:
+    turn = _fresh(off, dfn, qb, up, ruleset)
     value = _OPEN[score_cost(turn, 2)]
-    rank = ranks_gained(turn.qb, turn.up)
+    rank = ranks_gained(qb, up)
     if left > 1:
         value += 5.0 * best_safe_rank(turn)
-    value += rank - 1.0 * (turn.dfn & _AHEAD[turn.up][rank]).bit_count()
+    value += rank - 1.0 * (dfn & _AHEAD[up][rank]).bit_count()
     return value
 
 
-def _fresh(turn: Turn) -> Turn:
-    """The offense to act, from the same squares."""
-    off, dfn, qb, up, _, _, _, _, _, only, _ = turn
-    return made(Turn, (off, dfn, qb, up, True, 0, 0, 0, 0, only, ""))
+def _fresh(off: int, dfn: int, qb: int, up: bool, ruleset: int) -> Turn:
+    """The offense to act, from these squares."""
+    return made(Turn, (off, dfn, qb, up, True, 0, 0, 0, 0, ruleset, ""))
 
 
 def best_safe_rank(turn: Turn) -> float:
@@ -126,26 +131,44 @@ def best_safe_rank(turn: Turn) -> float:
 
 def ball_spots(turn: Turn) -> int:
     """Squares where the ball can be at the end of the offense's next turn, pushes not counted."""
-    qb, free = turn.qb, turn.free
+    qb = turn.qb
     sight = pass_targets(qb, turn.dfn)
     runners = turn.off & ~qb
-    receivers = runners & sight
-    return qb | reach(qb, free) | reach(runners, free) & sight | receivers | reach(receivers, free)
+    carriers = qb | runners & sight
+    boards = walk_apart(carriers | runners << STRIDE, turn.free * EACH_BOARD[2 * STRIDE])
+    return (boards | boards >> STRIDE & sight) & BOARD
 
 
 def safe_spots(turn: Turn, spots: int) -> tuple[int, int, int]:
-    """Of these squares those in reach of no defender, of one at most, and of two at most."""
-    open_ground = turn.free | turn.qb
+    """Of these squares those in reach of no defender, of one at most, and of two at most.
+
+    Each defender walks on a board of its own, and all boards lie one after the other in one integer.
+    """
+    dfn, boards, place = turn.dfn, 0, 0
+    while dfn:
+        piece = dfn & -dfn
+        dfn ^= piece
+        boards |= piece << place
+        place += STRIDE
+    open_ground = (turn.free | turn.qb) * EACH_BOARD[place]
+    boards = walk_apart(boards, open_ground)
     one = two = three = 0
-    for piece in each_square(turn.dfn):
-        near = piece
-        for _ in range(4):
-            near |= (near << WIDTH | near >> WIDTH | near << 1 | near >> 1) & open_ground
+    while boards:
+        near = boards & BOARD
+        boards >>= STRIDE
         three |= two & near
         two |= one & near
         one |= near
     spots &= BOARD
     return spots & ~one, spots & ~two, spots & ~three
+
+
+def walk_apart(boards: int, open_ground: int) -> int:
+    """Boards one after the other in one integer: where each one's pieces stand or can come to."""
+    boards |= (boards << WIDTH | boards >> WIDTH | boards << 1 | boards >> 1) & open_ground
+    boards |= (boards << WIDTH | boards >> WIDTH | boards << 1 | boards >> 1) & open_ground
+    boards |= (boards << WIDTH | boards >> WIDTH | boards << 1 | boards >> 1) & open_ground
+    return boards | (boards << WIDTH | boards >> WIDTH | boards << 1 | boards >> 1) & open_ground
 
 
 def pass_targets(qb: int, dfn: int) -> int:

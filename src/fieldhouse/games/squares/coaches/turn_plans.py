@@ -8,13 +8,14 @@ from random import Random
 from typing import NamedTuple
 
 from fieldhouse.games.squares.rules.grid import ALL, LANES, STEPS, each_square, square_distance
-from fieldhouse.games.squares.rules.moves import piece_actions
-from fieldhouse.games.squares.rules.refusals import refusal_of
+from fieldhouse.games.squares.rules.moves import is_legal, piece_actions
 from fieldhouse.games.squares.rules.turn import BLOCK, PASS, Action, Turn, push_squares
 from fieldhouse.games.squares.search.goal_search import SearchResult, find_score, find_tackle
 from fieldhouse.kernel.budget import UNLIMITED, Limit
 
 Value = Callable[[Turn], float]
+Penalty = Callable[[Turn, float], float]
+"""The value of a board less what only a costlier look shows; asked where the value would be the best."""
 
 
 class TurnPlan(NamedTuple):
@@ -33,7 +34,7 @@ class TurnPlan(NamedTuple):
 def replay_actions(turn: Turn, actions: Sequence[Action]) -> Turn | None:
     """The turn after these actions, or None when one of them is not legal any more."""
     for action in actions:
-        if refusal_of(turn, action) is not None:
+        if not is_legal(turn, action):
             return None
         turn = turn.after(action)
     return turn
@@ -47,11 +48,12 @@ def improve_turn(
     start: Sequence[Action] = (),
     passes: int = 1,
     until: Limit = UNLIMITED,
+    penalize: Penalty = lambda end, value: value,
 ) -> TurnPlan:
     """Local search: each piece in turn takes its best action with the others' actions kept."""
     end = replay_actions(turn, start)
     assert end is not None
-    best = TurnPlan(value(end), tuple(start), end)
+    best = TurnPlan(penalize(end, value(end)), tuple(start), end)
     pieces = list(each_square(turn.mine & ~turn.acted))
     for _ in range(passes):
         before = best.value
@@ -59,31 +61,35 @@ def improve_turn(
         for piece in pieces:
             if until.over:
                 return best
-            best = _improve_piece(turn, piece, best, value, until)
+            best = _improve_piece(turn, piece, best, value, penalize, until)
         if best.value <= before:
             break
     return best
 
 
-def _improve_piece(turn: Turn, piece: int, best: TurnPlan, value: Value, until: Limit) -> TurnPlan:
+def _improve_piece(
+    turn: Turn, piece: int, best: TurnPlan, value: Value, penalize: Penalty, until: Limit
+) -> TurnPlan:
     others = tuple(action for action in best.actions if action.start != piece)
     base = replay_actions(turn, others)
     if base is None or base.over:
         return best
     if len(others) < len(best.actions):
         still = value(base)
-        if still >= best.value:
+        if still >= best.value and (still := penalize(base, still)) >= best.value:
             best = TurnPlan(still, others, base)
     if not piece & base.mine & ~base.acted:
         return best
+    boards = 0
     for action in piece_actions(base, piece):
         there = base.after(action)
         if there.over:
             continue  # scores and tackles are found by the goal search, before anything else
         worth = value(there)
-        until.spend()
-        if worth > best.value:
+        boards += 1
+        if worth > best.value and (worth := penalize(there, worth)) > best.value:
             best = TurnPlan(worth, (*others, action), there)
+    until.spend(boards)
     return best
 
 

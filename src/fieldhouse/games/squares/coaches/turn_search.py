@@ -83,9 +83,12 @@ class Refutations:
         self.scores: list[Actions] = []
         self.attacks: list[tuple[float, Actions]] = []
 
-    def value(self, end: Turn) -> float:
-        """The value to the defense of ending its turn here."""
-        value = -after_defense(end, self.left)
+    def base(self, end: Turn) -> float:
+        """The value to the defense of ending its turn here, before what it has learned."""
+        return -after_defense(end, self.left)
+
+    def penalize(self, end: Turn, value: float) -> float:
+        """The value less what the lines take that are playable here: never more."""
         reply = end.handed_over()
         for line in self.scores[-LINES:]:
             there = replay_actions(reply, line)
@@ -96,6 +99,10 @@ class Refutations:
             if there is not None and not in_reach(there):
                 value -= price
         return value
+
+    def value(self, end: Turn) -> float:
+        """The value to the defense of ending its turn here."""
+        return self.penalize(end, self.base(end))
 
 
 class TurnSearch:
@@ -250,7 +257,9 @@ class TurnSearch:
         until = self.budget.until(inf)
         for _ in range(2 * effort.tries):
             start = self.half_of(turn, best)
-            plan = improve_turn(turn, memory.value, self.rng, start=start, passes=2, until=until)
+            plan = improve_turn(
+                turn, memory.base, self.rng, start=start, passes=2, until=until, penalize=memory.penalize
+            )
             if plan.board in found:
                 continue
             line = self.refute(plan, left, effort.boards, nodes, memory)

@@ -70,6 +70,10 @@ def reach(start: int, free: int) -> int:
     return seen & ~start
 
 
+CONE = {square: square | reach(square, BOARD) for square in ALL}
+"""What is within four steps on an empty board."""
+
+
 def nearby(start: int, free: int) -> int:
     """SQ-7.1: `start` and the free squares three steps around; a tackle's last step goes onto the QB."""
     seen = start | (start << WIDTH | start >> WIDTH | start << 1 | start >> 1) & free

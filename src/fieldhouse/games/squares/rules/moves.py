@@ -1,4 +1,4 @@
-"""Every legal action of a turn, found with bitboards; `refusals.refusal_of` checks a single one."""
+"""Every legal action of a turn, found with bitboards; `refusals.refusal_of` says why one is not legal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fieldhouse.games.squares.rules.grid import (
     ALL,
+    CONE,
     LANES,
     SHIFTS,
     each_square,
@@ -68,6 +69,49 @@ def piece_actions(turn: Turn, piece: int) -> Iterator[Action]:
         yield from _passes(turn)
     elif turn.attack or not turn.offense_only:
         yield from legal_blocks(turn, piece, ends)
+
+
+def is_legal(turn: Turn, action: Action) -> bool:
+    """Is this one of the legal actions? `refusals.refusal_of` says it in words; this is for searches."""
+    kind, start, end, _, _ = action
+    off, dfn, qb, _, attack, acted, _, passer, _, ruleset, over = turn
+    if over:
+        return False
+    if kind == PASS:
+        lane = LANES.get((start, end))
+        fair = attack and not passer and start == qb and not start & acted
+        return fair and lane is not None and not lane & dfn and bool(end & off & ~turn.blocked)
+    if not start & turn.able or (start & acted and (kind != BLOCK or start != end)):
+        return False
+    free = turn.free
+    if kind == TACKLE:
+        return not attack and end == qb and bool(end & CONE[start] and end & reach(start, free | end))
+    if start != end:
+        if not end & free & CONE[start]:
+            return False
+        if not end & (quarterback_reach(turn) if attack and start == qb else reach(start, free)):
+            return False
+    elif kind == MOVE:
+        return False
+    return kind == MOVE or _can_push(turn, action, free, ruleset)
+
+
+def _can_push(turn: Turn, action: Action, free: int, ruleset: int) -> bool:
+    """SQ-8: the block of a piece that can come to where it blocks from."""
+    _, start, end, target, push = action
+    if (
+        (start == turn.qb)
+        if turn.attack
+        else (turn.offense_only or (target == turn.qb and not ruleset & QB_PUSHED))
+    ):
+        return False
+    if not target & turn.theirs or push > (1 if start != end else 2):
+        return False
+    for spot, room, further in PUSHES[target]:
+        if spot == end:
+            left = (free | start) & ~end if start != end else free
+            return bool(room & left) and (push == 1 or bool(further & free))
+    return False
 
 
 def quarterback_reach(turn: Turn) -> int:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from fieldhouse.games.squares.rules.grid import (
     ALL,
     BOARD,
+    CONE,
     FILE_MASK,
     FILE_OF,
     IN_LINE,
@@ -34,10 +35,6 @@ MOST = 4
 
 NODE = 2.0
 """What a node costs of a budget; looking at one board costs 1."""
-
-
-CONE = {square: square | reach(square, BOARD) for square in ALL}
-"""What is within four steps on an empty board."""
 
 
 INTO_GOAL = {
