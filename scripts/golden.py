@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fieldhouse.kernel.conformance.playthrough import playthrough
+from fieldhouse.kernel.conformance.random_games import playthrough
 from fieldhouse.kernel.registry import add_games_folder, list_all_games
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fieldhouse.kernel.conformance.playthrough import playthrough
+from fieldhouse.kernel.conformance.random_games import playthrough
 from fieldhouse.kernel.registry import list_all_games
 
 ROOT = Path(__file__).parents[2]

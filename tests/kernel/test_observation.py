@@ -10,9 +10,9 @@ from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.conformance.random_games import open_tiny, sample_points
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
-from fieldhouse.kernel.game_progress import GameProgress
 from fieldhouse.kernel.observation import observe
 from fieldhouse.kernel.registry import find
+from fieldhouse.kernel.session.game_progress import GameProgress
 from fieldhouse.kernel.session.history import GameHistory
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Server, until
 from tests.web.playing import Visitors
 
-from fieldhouse.kernel.level_names import level_label
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.lab.arena_table import shipped_arena_table
 
 FIELD_GOALS = "/design/redboar/special_teams"

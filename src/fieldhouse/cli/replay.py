@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.kernel.errors import FieldhouseError
-from fieldhouse.kernel.level_names import level_label
 
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.input import Lines

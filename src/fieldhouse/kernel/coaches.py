@@ -1,4 +1,4 @@
-"""Coaches and programs that answer at a table, and policies inside playouts."""
+"""Coaches and programs that answer at a table, the names of their levels, and policies inside playouts."""
 
 from __future__ import annotations
 
@@ -16,6 +16,26 @@ from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.kernel.world import world_for
+
+_NAMES = {"rookie": "Rookie", "starter": "Starter", "allpro": "All-Pro"}
+_DIFFICULTY = {"rookie": "easy", "starter": "medium", "allpro": "hard"}
+
+
+def level_name(level: str) -> str:
+    """The level without its difficulty: `All-Pro`; another player's own name stays as it is."""
+    return _NAMES.get(level, level)
+
+
+def level_label(level: str) -> str:
+    """The level with its difficulty: `All-Pro (hard)`."""
+    if level not in _NAMES:
+        return level
+    return f"{_NAMES[level]} ({_DIFFICULTY[level]})"
+
+
+def coach_name(level: str) -> str:
+    """What to call the coach in a sentence: `All-Pro coach`."""
+    return f"{level_name(level)} coach"
 
 
 class CoachView(msgspec.Struct, frozen=True):

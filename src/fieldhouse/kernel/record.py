@@ -36,11 +36,11 @@ from fieldhouse.kernel.errors import BadRecord, FieldhouseError
 from fieldhouse.kernel.events import HouseNote, RecordedEvent, event_from_record, event_to_record
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.game import Game, Outcome
-from fieldhouse.kernel.json_lines import line_in_message, not_json
 from fieldhouse.kernel.notebook import render_html
 from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.text_check import line_in_message, not_json
 
 FORMAT = 1
 _LARGEST = 32 * 1024 * 1024

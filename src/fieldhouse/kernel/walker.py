@@ -31,11 +31,11 @@ from fieldhouse.kernel.errors import IllegalAnswer, NoOtherWorld, NotYourTurn
 from fieldhouse.kernel.events import Event, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, GameFolder, GivenAnswer, S, Setup, View
-from fieldhouse.kernel.game_progress import GameProgress
 from fieldhouse.kernel.observation import PlayObservation
 from fieldhouse.kernel.position_text import position_text
 from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.run import Run
+from fieldhouse.kernel.session.game_progress import GameProgress
 
 
 class Walker(GameProgress[S]):

@@ -17,9 +17,9 @@ import msgspec
 
 from fieldhouse.football.nfl_averages import LABELS, RECENT, TARGETS
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import level_name
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game
-from fieldhouse.kernel.level_names import level_name
 from fieldhouse.kernel.notebook import Tabular, html_frame
 from fieldhouse.lab.extras import need_lab
 from fieldhouse.lab.simulate import simulate_games

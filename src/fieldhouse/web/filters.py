@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.level_names import coach_name, level_label
+from fieldhouse.kernel.coaches import coach_name, level_label
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.store import server_clock
 from fieldhouse.web.learn.rule_links import rule_address

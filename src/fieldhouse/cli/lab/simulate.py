@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fieldhouse.cli.completion import complete_game
+from fieldhouse.kernel.coaches import level_name
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.kernel.level_names import level_name
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.game import Game

@@ -68,7 +68,7 @@ def manager(
     """Assign a manager or a computer coach to a team. Without FRANCHISE, list who manages which team."""
     import msgspec
 
-    from fieldhouse.kernel.level_names import level_name
+    from fieldhouse.kernel.coaches import level_name
     from fieldhouse.league.service.members import MemberService
 
     with open_league(database, league) as (service, journal):

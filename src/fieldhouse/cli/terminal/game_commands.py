@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from fieldhouse.cli.terminal import rulebook
 from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_key
 from fieldhouse.kernel import record as records
-from fieldhouse.kernel.coaches import coach_view
+from fieldhouse.kernel.coaches import coach_view, level_label
 from fieldhouse.kernel.draft_queue import DraftQueueRules, QueuedPick, check_queue
 from fieldhouse.kernel.errors import FieldhouseError, IllegalAnswer
-from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.requests import Option
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.kernel.standing_answer import passing_answer, standing_options

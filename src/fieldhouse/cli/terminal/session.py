@@ -16,12 +16,11 @@ from fieldhouse.cli.terminal.rulebook import wrap_text
 from fieldhouse.cli.terminal.saved_games import GameFile
 from fieldhouse.cli.terminal.screen import Screen
 from fieldhouse.cli.terminal.seats import SeatPlayer, default_level
-from fieldhouse.kernel.coaches import Coach, answer_forced, ask_coach, coaches_to_ask
+from fieldhouse.kernel.coaches import Coach, answer_forced, ask_coach, coaches_to_ask, level_name
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.events import Event
-from fieldhouse.kernel.level_names import level_name
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Chance, Choose
 from fieldhouse.kernel.standing_answer import passing_answer, standing_options

@@ -25,11 +25,11 @@ from fieldhouse.cli.terminal.seats import (
 )
 from fieldhouse.cli.terminal.session import Session
 from fieldhouse.kernel import registry
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.dice import Dice, FastDice, TypedDice
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import FairDice
-from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.position import position as read_position
 from fieldhouse.kernel.registry import Folder

@@ -13,10 +13,10 @@ from fieldhouse.kernel.entries import Chosen, Entry, Rolled, RollUndone, Undone
 from fieldhouse.kernel.events import Event, Tell, visible
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, Outcome, S
-from fieldhouse.kernel.game_progress import GameProgress
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.event_log import EventLog
+from fieldhouse.kernel.session.game_progress import GameProgress
 from fieldhouse.kernel.session.redacted_log import RedactedLogs
 from fieldhouse.kernel.session.undo import ROLL, UndoableAnswer, without_answer
 

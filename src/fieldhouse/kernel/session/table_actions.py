@@ -10,7 +10,7 @@ from fieldhouse.kernel.events import Note
 from fieldhouse.kernel.game import CONCESSION, Outcome
 from fieldhouse.kernel.requests import Seat, Sees
 from fieldhouse.kernel.session.table_session import TableSession
-from fieldhouse.kernel.session.ties import TIE_MENU
+from fieldhouse.kernel.session.table_view import TIE_MENU
 from fieldhouse.kernel.session.undo import ROLL, answers_to_undo, last_undoable, rolls_to_undo
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO, may_offer_tie
 

@@ -17,7 +17,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.history import GameHistory
-from fieldhouse.kernel.session.ties import TieOffers, tie_question
+from fieldhouse.kernel.session.table_view import TieOffers, tie_question
 from fieldhouse.kernel.session.undo import answers_to_undo, rolls_to_undo
 from fieldhouse.kernel.session.verbs import available_verbs
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import singledispatch
 from zoneinfo import ZoneInfo
 
-from fieldhouse.kernel.level_names import level_name
+from fieldhouse.kernel.coaches import level_name
 from fieldhouse.league.journal import acts
 from fieldhouse.league.journal.entries import JournalEntry
 from fieldhouse.league.journal.league import SERVER

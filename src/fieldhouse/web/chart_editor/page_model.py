@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from fieldhouse.kernel.level_names import level_name
+from fieldhouse.kernel.coaches import level_name
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.lab.chart_comparison import ChartComparison, FigureChange
 from fieldhouse.store.schema import OwnChart

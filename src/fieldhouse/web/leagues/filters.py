@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from fieldhouse.kernel.level_names import level_label
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.league.text import stage_name
 from fieldhouse.web.filters import clock_text
 from fieldhouse.web.leagues.league_view import url_key

@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture, Format, RankEntries
 from fieldhouse.football.competition.tie_breakers import Measure, TieBreakers
 from fieldhouse.kernel import registry
-from fieldhouse.kernel.level_names import level_name
+from fieldhouse.kernel.coaches import level_name
 from fieldhouse.league.journal.league import Member
 from fieldhouse.league.journal.league_journal import JournalSeason, LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL, Attempt, FixtureResult

@@ -12,9 +12,9 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.errors import NotYourTurn
-from fieldhouse.kernel.level_names import level_label
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.verify import Verdict
 from fieldhouse.web.engine.daily_drive import check_dice_revealed

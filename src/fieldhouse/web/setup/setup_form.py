@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.kernel.level_names import level_label
+from fieldhouse.kernel.coaches import level_label
 from fieldhouse.kernel.meta import ChoiceCard, Meta, OptionSpec
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.web.filters import key_text, minutes_text

@@ -10,7 +10,7 @@ from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
-from fieldhouse.kernel.session.ties import TIE_OFFER
+from fieldhouse.kernel.session.table_view import TIE_OFFER
 from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
 from fieldhouse.store import server_clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fieldhouse.kernel.level_names import coach_name
+from fieldhouse.kernel.coaches import coach_name
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.web.engine.live_table import LiveTable
