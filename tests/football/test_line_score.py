@@ -1,7 +1,7 @@
 """The line score: points by period, in the game's own words."""
 
+from fieldhouse.football.box_score import line_score
 from fieldhouse.football.events import Scored
-from fieldhouse.football.line_score import line_score
 from fieldhouse.kernel.events import Event, PlayMoment
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
+from fieldhouse.football.drive_chart import ChartedDrive, drive_chart, touchdown_returns
 from fieldhouse.football.events import DriveEnded, DriveOver, Kicked, Possession, Scored, Turnover
-from fieldhouse.football.returns import touchdown_returns
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.events import Event

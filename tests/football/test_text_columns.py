@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.box_score import BoxScore
-from fieldhouse.football.text_columns import append_column, truncate
+from fieldhouse.football.box_score import BoxScore, append_column, truncate
 
 LONG = "Llanfairpwllgwyngyllgogery Wombats XLII"
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from fieldhouse.football.box_score import BoxScore
+from fieldhouse.football.box_score import BoxScore, counted_statistics, game_statistics
 from fieldhouse.football.events import DriveOver, Scored
-from fieldhouse.football.stat_lines import counted_statistics, game_statistics
 from fieldhouse.games.fastdrive.rules.events import TookOver
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game

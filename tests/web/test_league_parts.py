@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from tests.league.leagues import SECRET, new_desk, small_league
 
-from fieldhouse.football.stat_lines import StatLine
+from fieldhouse.football.box_score import StatLine
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league import RoundRobin

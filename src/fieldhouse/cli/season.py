@@ -175,7 +175,7 @@ def _play(replay: SeasonReplay, path: str | None, script: TextIO | None, given: 
 
 def _tell(replay: SeasonReplay, games: list[Fixture]) -> None:
     """The week's results, the real ones beside them."""
-    from fieldhouse.football.text_columns import append_column
+    from fieldhouse.football.box_score import append_column
     from fieldhouse.league.text import score_text, stage_name
 
     titles = replay.titles()

@@ -1,4 +1,4 @@
-"""The box score: the statistics of both teams, added up from events."""
+"""The box score: the line score and the statistics of both teams and their players, added up from events."""
 
 from __future__ import annotations
 
@@ -17,8 +17,72 @@ from fieldhouse.football.events import (
     Scored,
     Turnover,
 )
-from fieldhouse.football.text_columns import truncate
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
+
+WIDEST = 80
+
+
+def truncate(name: str, width: int) -> str:
+    """At most `width` letters of a name, with an ellipsis where it was longer."""
+    return name if len(name) <= width else name[: width - 1].rstrip() + "…"
+
+
+def append_column(text: str, more: str, column: int) -> str:
+    """Add text in a column of its own, on the next line where the line is too long."""
+    if len(text) < column or not more:
+        return f"{text:{column}}{more}".rstrip()
+    joint = "  " if len(text) + len(more) + 2 <= WIDEST else "\n" + " " * column
+    return text + joint + more
+
+
+class StatLine(msgspec.Struct):
+    """One line of one game: of a player (`player` is an id), or of the team where `player` is empty.
+
+    A statistic that is not in `stats` is unknown, which is not zero.
+    """
+
+    side: int
+    player: str
+    name: str
+    stats: dict[str, int]
+
+
+def game_statistics(game: str) -> Sequence[str] | None:
+    """The statistics that the game counts; None where it does not say."""
+    counts: Sequence[str] | None = getattr(registry.find(game).part("rules"), "COUNTS", None)
+    return counts
+
+
+def counted_statistics(box: BoxScore, game: str) -> Sequence[str]:
+    """The statistics that the game counts; where it does not say, points and whatever is in the box score."""
+    said = game_statistics(game)
+    if said is not None:
+        return said
+    return [name for name in STATISTICS if name == "points" or any(getattr(line, name) for line in box.lines)]
+
+
+Line = tuple[str, list[int], int]
+"""A side's name, its points in each period, and all of them."""
+
+
+def line_score(teams: Sequence[str], events: Sequence[Event]) -> tuple[list[str], list[Line]]:
+    """The periods in the game's own words, and a line for each side; points count where their play began."""
+    periods: dict[str, list[int]] = {}
+    for event in events:
+        if event.moment is not None and event.moment.period:
+            points = periods.setdefault(event.moment.period, [0] * len(teams))
+            if isinstance(event, Scored):
+                points[event.side] += event.points
+    lines = [
+        (
+            team,
+            [points[side] for points in periods.values()],
+            sum(points[side] for points in periods.values()),
+        )
+        for side, team in enumerate(teams)
+    ]
+    return list(periods), lines
 
 
 class TeamLine(msgspec.Struct):

@@ -7,8 +7,8 @@ from itertools import zip_longest
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from fieldhouse.football.box_score import WIDEST, truncate
 from fieldhouse.football.competition.format import Fixture
-from fieldhouse.football.text_columns import WIDEST, truncate
 from fieldhouse.kernel.notebook import Tabular
 from fieldhouse.league.season import FormatRunner, Season
 from fieldhouse.league.standings import FinalScore

@@ -128,7 +128,7 @@ def _run(plan: SimulationPlan, seats: tuple[str, ...], count: int, given: dict[s
 def _games_files(
     game: str, seats: tuple[str, ...], given: dict[str, Any]
 ) -> Iterator[AbstractContextManager[GamesFile]]:
-    from fieldhouse.football.stat_lines import game_statistics
+    from fieldhouse.football.box_score import game_statistics
     from fieldhouse.lab.export import open_games_file
 
     if given["csv_file"]:

@@ -157,9 +157,8 @@ def show_box_score(session: Session, seat: int, rest: str) -> None:
 
 def box_score_text(table: Table[Any]) -> str:
     """The box score of what everybody has seen; empty where no football was reported."""
-    from fieldhouse.football.box_score import BoxScore
+    from fieldhouse.football.box_score import BoxScore, counted_statistics
     from fieldhouse.football.events import FootballEvent
-    from fieldhouse.football.stat_lines import counted_statistics
 
     # Played again from the log: a game resumed from a file has only the words of its earlier events.
     again: Table[Any] = Table(table.game)

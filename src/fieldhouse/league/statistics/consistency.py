@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from fieldhouse.football.stat_lines import StatLine
+from fieldhouse.football.box_score import StatLine
 
 
 class ScoringPlay(Protocol):

@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from fieldhouse.football.box_score import BoxScore
+from fieldhouse.football.box_score import BoxScore, StatLine, counted_statistics
+from fieldhouse.football.drive_chart import TouchdownReturn, touchdown_returns
 from fieldhouse.football.events import DriveEnded, DriveOver, Possession, Scored, spot_words
-from fieldhouse.football.returns import TouchdownReturn, touchdown_returns
-from fieldhouse.football.stat_lines import StatLine, counted_statistics
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import Game

@@ -8,10 +8,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from fieldhouse.football.box_score import UNKNOWN, BoxScore
+from fieldhouse.football.box_score import UNKNOWN, BoxScore, Line, counted_statistics, line_score
 from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
-from fieldhouse.football.line_score import Line, line_score
-from fieldhouse.football.stat_lines import counted_statistics
 from fieldhouse.kernel.concession import conceding_seat, result_text
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.text import percent_text

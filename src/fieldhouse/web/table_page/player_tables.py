@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fieldhouse.football.box_score import UNKNOWN
-from fieldhouse.football.stat_lines import StatLine
+from fieldhouse.football.box_score import UNKNOWN, StatLine
 
 Stats = dict[str, int]
 

@@ -7,9 +7,8 @@ from typing import Protocol
 
 import msgspec
 
-from fieldhouse.football.box_score import STATISTICS, BoxScore
+from fieldhouse.football.box_score import STATISTICS, BoxScore, StatLine
 from fieldhouse.football.events import DriveEnded, FirstDown, Played
-from fieldhouse.football.stat_lines import StatLine
 from fieldhouse.games.thegrid.rules.events import (
     ExtraPointTried,
     Flipped,
