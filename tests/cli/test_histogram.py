@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldhouse.cli.terminal.histogram import bin_size, text_bar, text_histogram
+from fieldhouse.cli.lab.grids import bin_size, text_bar, text_histogram
 
 COUNTS = st.dictionaries(st.integers(-200, 200), st.integers(1, 1000), min_size=1, max_size=40)
 

@@ -56,8 +56,7 @@ def command(
 
     need_lab()
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.lab.progress import game_progress_bar
-    from fieldhouse.cli.terminal.histogram import text_histogram
+    from fieldhouse.cli.lab.grids import game_progress_bar, text_histogram
     from fieldhouse.lab import bulk
     from fieldhouse.lab.export import open_bulk_games_file
     from fieldhouse.lab.pool import executor
@@ -99,7 +98,7 @@ def command(
 
 def _write_plays(game: Any, given: dict[str, Any], notes: Any) -> str:
     """Play as many games through the rules, by the same policy on both sides, and say what was written."""
-    from fieldhouse.cli.lab.progress import game_progress_bar
+    from fieldhouse.cli.lab.grids import game_progress_bar
     from fieldhouse.lab.export import open_plays_file
     from fieldhouse.lab.pool import executor
     from fieldhouse.lab.simulate import simulate_games

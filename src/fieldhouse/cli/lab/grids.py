@@ -1,13 +1,16 @@
-"""The lab's results as grids of words and numbers for the terminal."""
+"""What the lab's commands show in the terminal: progress bars, grids of words and numbers, histograms."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fieldhouse.kernel.game import Game
 
+if TYPE_CHECKING:
+    from rich.console import Console
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
@@ -18,6 +21,90 @@ if TYPE_CHECKING:
     from fieldhouse.lab.exploit import ExploitResult
     from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine
     from fieldhouse.solve.induction import WinTieLoss
+
+
+BLOCKS = " ▏▎▍▌▋▊▉█"
+
+
+def text_bar(share: float, width: int, *, fancy: bool = True) -> str:
+    """A bar of `share` (0 to 1) of `width` columns, to an eighth of a column; never longer."""
+    if not fancy:
+        return "#" * round(share * width)
+    eighths = round(share * width * 8)
+    return BLOCKS[8] * (eighths // 8) + (BLOCKS[eighths % 8] if eighths % 8 else "")
+
+
+def bin_size(low: int, high: int, most: int = 16) -> int:
+    """A round number of values a row, so that `low` to `high` fill at most `most` rows."""
+    sizes = (int(size * 10**power) for power in range(18) for size in (1, 2, 5))
+    return next(size for size in sizes if high // size - low // size < most)
+
+
+def text_histogram(named: Mapping[str, Mapping[int, int]], width: int = 80, *, fancy: bool = True) -> str:
+    """Counts of numbers side by side, in equal rows: the values, then a bar and a share for each name."""
+    values = [value for counts in named.values() for value in counts]
+    if not values:
+        return ""
+    size = bin_size(min(values), max(values))
+    starts = range(min(values) // size * size, max(values) + 1, size)
+    labels = [str(start) if size == 1 else f"{start} to {start + size - 1}" for start in starts]
+    head = max(map(len, labels))
+    room = max(8, (width - head - 2) // len(named) - 9)
+    columns = [_column(counts, starts, room, fancy=fancy) for counts in named.values()]
+    title = " " * (head + 2) + "".join(f" {name[:room]:<{room + 8}}" for name in named)
+    rows = [f"  {label:>{head}}" + "".join(cells) for label, *cells in zip(labels, *columns, strict=True)]
+    return "\n".join(line.rstrip() for line in (title, *rows))
+
+
+def _column(counts: Mapping[int, int], starts: range, room: int, *, fancy: bool) -> list[str]:
+    total, size = sum(counts.values()), starts.step
+    rows = [
+        sum(times for value, times in counts.items() if value // size * size == start) for start in starts
+    ]
+    longest = max(rows)
+    return [
+        f" {text_bar(times / longest, room, fancy=fancy):<{room}} {times / total:6.1%} " for times in rows
+    ]
+
+
+class ShowProgress(Protocol):
+    """Shows how much of a named task is done, from 0 to 1, with a label in place of its name."""
+
+    def __call__(self, task: str, share: float, label: str = "") -> None: ...
+
+
+@contextmanager
+def progress_bar(screen: Console) -> Iterator[ShowProgress]:
+    """Yield a function that shows how much of each task is done."""
+    if not screen.is_terminal:
+        yield lambda task, share, label="": None
+        return
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        tasks: dict[str, TaskID] = {}
+
+        def show(task: str, share: float, label: str = "") -> None:
+            if task not in tasks:
+                tasks[task] = bar.add_task(task, total=1.0)
+            bar.update(tasks[task], completed=min(1.0, share), description=label or task)
+
+        yield show
+
+
+@contextmanager
+def game_progress_bar(screen: Console, games: int) -> Iterator[Callable[[int], None]]:
+    """Yield a function that counts games that are done, of so many."""
+    done = 0
+    with progress_bar(screen) as show:
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            show("games", done / games, f"{done:,}/{games:,} games")
+
+        yield advance
 
 
 def grid(title: str, *columns: str) -> Grid:

@@ -60,7 +60,7 @@ def command(
 
     need_lab()
     from fieldhouse.cli.lab import grids
-    from fieldhouse.cli.lab.progress import progress_bar
+    from fieldhouse.cli.lab.grids import progress_bar
     from fieldhouse.lab.review.luck_ledger import luck_ledger
 
     screen = make_console()

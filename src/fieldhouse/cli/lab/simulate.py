@@ -102,7 +102,7 @@ def command(game: str, count: int, **given: Any) -> None:
 
 
 def _run(plan: SimulationPlan, seats: tuple[str, ...], count: int, given: dict[str, Any]) -> Summary:
-    from fieldhouse.cli.lab.progress import game_progress_bar
+    from fieldhouse.cli.lab.grids import game_progress_bar
     from fieldhouse.cli.terminal.common import make_console
     from fieldhouse.lab.export import open_plays_file
     from fieldhouse.lab.pool import executor, processor_count
@@ -139,7 +139,7 @@ def _games_files(
 
 def summary_text(summary: Summary, width: int = 80, *, fancy: bool = True) -> str:
     """Results with intervals, a histogram of scores, and football statistics where there are any."""
-    from fieldhouse.cli.terminal.histogram import text_histogram
+    from fieldhouse.cli.lab.grids import text_histogram
 
     parts = [_results(summary)]
     if summary.scores:

@@ -47,7 +47,7 @@ def command(game: str, options: tuple[str, ...], charts: tuple[str, ...], **give
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
-    from fieldhouse.cli.lab.progress import progress_bar
+    from fieldhouse.cli.lab.grids import progress_bar
     from fieldhouse.lab.win_probability import build, files
 
     folder = find_game(game)

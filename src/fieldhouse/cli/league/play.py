@@ -80,7 +80,7 @@ def play(
 
     You can stop and resume later. The dice are the league's own.
     """
-    from fieldhouse.cli.league.own_game import own_fixture, play_here
+    from fieldhouse.cli.terminal.league_game import own_fixture, play_here
     from fieldhouse.league.service.permissions import require_running
     from fieldhouse.league.text import stage_name
 

@@ -11,14 +11,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from fieldhouse.cli.terminal.menus import FEW, option_cell, use_numbers
-from fieldhouse.cli.terminal.option_list import (
+from fieldhouse.cli.terminal.menus import (
+    FEW,
     PLAIN,
     SHORT,
     SHORTEST,
     ListSpace,
     OptionLines,
     list_options,
+    option_cell,
+    use_numbers,
 )
 from fieldhouse.cli.terminal.rulebook import rule_text, wrap_text
 from fieldhouse.kernel.events import Event, render

@@ -8,14 +8,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from fieldhouse.cli.terminal import game_commands, own_dice
+from fieldhouse.cli.terminal import answers, game_commands
 from fieldhouse.cli.terminal.answers import AmbiguousAnswer, find_keys, keys_by_parts
 from fieldhouse.cli.terminal.input import Lines
-from fieldhouse.cli.terminal.program_coach import ProgramCoach
 from fieldhouse.cli.terminal.rulebook import wrap_text
 from fieldhouse.cli.terminal.saved_games import GameFile
 from fieldhouse.cli.terminal.screen import Screen
-from fieldhouse.cli.terminal.seats import SeatPlayer, default_level
+from fieldhouse.cli.terminal.seats import ProgramCoach, SeatPlayer, default_level
 from fieldhouse.kernel.coaches import Coach, answer_forced, ask_coach, coaches_to_ask, level_name
 from fieldhouse.kernel.dice import Dice, TypedDice
 from fieldhouse.kernel.draft_queue import QueuedPick
@@ -291,7 +290,7 @@ class Session:
         self.show_news()
         given = len(self.table.entries)
         while len(self.table.entries) == given:
-            line = self.line(own_dice.roll_prompt(self.table, chance, seat), chance.shown_keys)
+            line = self.line(answers.roll_prompt(self.table, chance, seat), chance.shown_keys)
             self._heed(lambda line=line: self._rolled(chance, seat, line))
         self._autosave()
 
@@ -299,12 +298,12 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             wanted = line[1:].strip()
-            self.screen.say(own_dice.roll_help(chance))
+            self.screen.say(answers.roll_help(chance))
             self.screen.rule(wanted or chance.rule)
         elif word.lower().lstrip("/") in game_commands.AT_ROLLS:
             game_commands.COMMANDS[word.lower().lstrip("/")](self, seat, rest.strip())
         elif line:
-            self.typed_ahead.enter(self.table, seat, own_dice.read_rolls(self.table, seat, line))
+            self.typed_ahead.enter(self.table, seat, answers.read_rolls(self.table, seat, line))
 
     # Leaving
 
