@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from fieldhouse.solve.compiler import A_WINS, B_WINS, NOWHERE, TIE, Lands
-from fieldhouse.solve.induction import Sweep
-from fieldhouse.solve.mixed_strategies import better_mixes
+from fieldhouse.solve.induction import Sweep, better_mixes
 from fieldhouse.solve.tables import Tables, decision_arrays, leaf_arrays, row_arrays
 from fieldhouse.solve.templates import TOGETHER, Decision, Row
 

@@ -11,8 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from fieldhouse.gyms.episode import Episode
-from fieldhouse.gyms.rewards import Reward, reward_named
+from fieldhouse.gyms.episode import Episode, Reward, reward_named
 from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game

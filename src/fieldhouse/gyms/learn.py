@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.gyms.episode import Episode
-from fieldhouse.gyms.rewards import SHARE
+from fieldhouse.gyms.episode import SHARE, Episode
 from fieldhouse.kernel.action_space import action_space_of
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.game import Game

@@ -15,8 +15,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from fieldhouse.gyms.episode import Episode
-from fieldhouse.gyms.rewards import Reward, reward_named
+from fieldhouse.gyms.episode import Episode, Reward, reward_named
 from fieldhouse.kernel.action_space import ActionSpace, TokenTree, follow_token
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import IllegalAnswer

@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from fieldhouse.gyms.episode import Episode
-from fieldhouse.gyms.rewards import reward_named
+from fieldhouse.gyms.episode import Episode, reward_named
 from fieldhouse.kernel.action_space import ActionSpace
 from fieldhouse.kernel.meta import Meta
 from fieldhouse.kernel.registry import find, list_games
