@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from fieldhouse.league import FinalScore, Fixture, Format, LeagueDice, SeasonFacts, SeasonProgress
-from fieldhouse.league.enumeration import Chances, endings
+from fieldhouse.league.odds.estimate import Chances, endings
 
 L = TypeVar("L", bound=Hashable)
 

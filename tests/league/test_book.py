@@ -10,8 +10,15 @@ import pytest
 from tests.league.leagues import NAMES, SECRET, new_desk, small_league
 
 from fieldhouse.league import Cup
-from fieldhouse.league.journal.acts import GameAnnulled, GameBegun, GameCorrected, GameEntered, LotDrawn
-from fieldhouse.league.journal.entries import BrokenChain, check_chain
+from fieldhouse.league.journal.acts import (
+    BrokenChain,
+    GameAnnulled,
+    GameBegun,
+    GameCorrected,
+    GameEntered,
+    LotDrawn,
+    check_chain,
+)
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult, ResultKind
 from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row

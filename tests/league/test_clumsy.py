@@ -10,8 +10,7 @@ from tests.league.leagues import SECRET, new_desk, small_league
 
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.files import escape_formula
-from fieldhouse.league.journal.acts import DeadlineSet, RoleGiven
-from fieldhouse.league.journal.entries import encode_act
+from fieldhouse.league.journal.acts import DeadlineSet, RoleGiven, encode_act
 from fieldhouse.league.journal.league import FranchiseManager
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.text import journal_entry_text
@@ -21,9 +20,9 @@ from fieldhouse.league.service.deadlines import DeadlineService
 from fieldhouse.league.service.league_file import BadLeagueFile, export_league, import_league
 from fieldhouse.league.service.league_service import JournalUpdate, LeagueService
 from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.record_result import begin_fixture
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.simulator import Simulator
-from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.league_schema import journal_link

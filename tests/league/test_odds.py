@@ -25,8 +25,8 @@ from fieldhouse.league import (
     RoundRobin,
     SeasonFacts,
 )
-from fieldhouse.league.enumeration import endings
 from fieldhouse.league.odds import ScoreModel, build_score_model, estimate_odds, odds_by_week, sampled_model
+from fieldhouse.league.odds.estimate import endings
 from fieldhouse.league.odds.season_batch import SampledSeasons
 from fieldhouse.league.season import Season
 from fieldhouse.league.season_replay import new_season_replay

@@ -20,9 +20,9 @@ from fieldhouse.league.service.derive import rebuild_league
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.members import MemberService, find_franchise
 from fieldhouse.league.service.permissions import NotPermitted
+from fieldhouse.league.service.record_result import begin_fixture
 from fieldhouse.league.service.results import ResultService
 from fieldhouse.league.service.simulator import Simulator, any_open_game, coaches_only
-from fieldhouse.league.service.table_finished import begin_fixture
 from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.schema import SeatRow, TableRow

@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 
 from fieldhouse.kernel.errors import BadOptions
-from fieldhouse.league.schedule import TEAMS, double_rounds, schedule, weeks_needed
+from fieldhouse.league.formats.round_robin import TEAMS, double_rounds, schedule, weeks_needed
 
 WEEKS = range(1, 35)
 

@@ -26,7 +26,7 @@ from fieldhouse.kernel.session.verbs import CONCEDE
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.service.members import MemberService
-from fieldhouse.league.service.table_finished import begin_fixture
+from fieldhouse.league.service.record_result import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.store import Store

@@ -19,8 +19,7 @@ from fieldhouse.football.box_score import StatLine
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league import RoundRobin
-from fieldhouse.league.journal.acts import DeadlineSet, Founded
-from fieldhouse.league.journal.entries import JournalEntry
+from fieldhouse.league.journal.acts import DeadlineSet, Founded, JournalEntry
 from fieldhouse.league.journal.league import Franchise, League
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.service.league_service import LeagueService

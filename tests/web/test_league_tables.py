@@ -22,12 +22,12 @@ from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import FairDice
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.packed_record import RecordPacker, unpack_record
-from fieldhouse.league.service import table_finished
+from fieldhouse.league.service import record_result
 from fieldhouse.league.service.deadlines import DeadlineService
 from fieldhouse.league.service.derive import rebuild_league
 from fieldhouse.league.service.league_service import LeagueService
+from fieldhouse.league.service.record_result import FinishedTable
 from fieldhouse.league.service.results import ResultService
-from fieldhouse.league.service.table_finished import FinishedTable
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.store.leagues import LeagueStore
 from fieldhouse.store.store import Store
@@ -65,7 +65,7 @@ def test_the_result_is_worked_out_before_the_write_and_from_data(
 ) -> None:
     """Not in the writer's thread, and without the table, which belongs to the event loop."""
     found: list[tuple[str, FinishedTable]] = []
-    real = table_finished.league_change
+    real = record_result.league_change
 
     def noted(service: LeagueService, ended: FinishedTable) -> Any:
         found.append((threading.current_thread().name, ended))
@@ -149,7 +149,7 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
 ) -> None:
     """Both games end in one group: one brings its result, the other's answer is kept with a red mark."""
     first, second = place.table(FIRST), place.table(SECOND)
-    real, write = table_finished.league_change, LeagueStore.write_in
+    real, write = record_result.league_change, LeagueStore.write_in
 
     def form_fails(service: LeagueService, ended: FinishedTable) -> Any:
         if where == "rules of the form" and ended.table_id == first:
@@ -179,7 +179,7 @@ def test_the_commissioner_decides_a_game_whose_result_cannot_be_taken(
     place: LeagueHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = place.table(FIRST)
-    monkeypatch.setattr(table_finished, "final_score", broken)
+    monkeypatch.setattr(record_result, "final_score", broken)
     assert place.concede(table) == []
     ResultService(place.service, place.journal, 0).type_score(place.fixture(FIRST), FinalScore(7, 3))
     assert place.house.store.leagues.faults(place.league) == {}

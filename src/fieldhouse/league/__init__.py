@@ -12,9 +12,8 @@ from fieldhouse.football.competition.tie_breakers import Criterion, Measure, Mod
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.formats.cup import Cup
 from fieldhouse.league.formats.game_format import GameFormat
-from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin
+from fieldhouse.league.formats.round_robin import DoubleRoundRobin, RoundRobin, schedule
 from fieldhouse.league.playout import SimulatedSeason, Teams, play_out
-from fieldhouse.league.schedule import schedule
 from fieldhouse.league.season import BadResult, Season, SeasonFacts
 from fieldhouse.league.standings import FinalScore, ResultsLedger, StandingLine
 from fieldhouse.league.text import Standings

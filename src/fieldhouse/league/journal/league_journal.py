@@ -11,7 +11,7 @@ import msgspec
 from fieldhouse.football.competition.format import Fixture, Lots
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.league.journal import acts
-from fieldhouse.league.journal.entries import JournalEntry
+from fieldhouse.league.journal.acts import JournalEntry
 from fieldhouse.league.journal.league import FranchiseManager, League, Member
 from fieldhouse.league.journal.results import Attempt, FixtureResult
 from fieldhouse.league.season import Season, SeasonFacts

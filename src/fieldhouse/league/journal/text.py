@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from fieldhouse.kernel.coaches import level_name
 from fieldhouse.league.journal import acts
-from fieldhouse.league.journal.entries import JournalEntry
+from fieldhouse.league.journal.acts import JournalEntry
 from fieldhouse.league.journal.league import SERVER
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import prod, sqrt
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import factorial, prod, sqrt
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from fieldhouse.football.competition.format import Entry, Format, SeasonProgress
-from fieldhouse.league.enumeration import endings
+from fieldhouse.football.competition.format import Entry, Fixture, Format, SeasonProgress
 from fieldhouse.league.odds.clinch_proofs import (
     clinch_status,
     combine_proofs,
@@ -20,6 +22,35 @@ from fieldhouse.league.odds.clinch_proofs import (
 from fieldhouse.league.odds.score_model import Given, ScoreModel
 from fieldhouse.league.odds.season_batch import EnumeratedSeasons, SampledSeasons, TooManyEndings
 from fieldhouse.league.season import Season, SeasonFacts
+from fieldhouse.league.standings import FinalScore
+
+Chances = Callable[[Fixture], Sequence[tuple[FinalScore, Fraction]]]
+"""The results a fixture may have, each with its chance; together 1."""
+
+
+def endings(form: Format, known: SeasonFacts, chances: Chances) -> Iterator[tuple[SeasonProgress, Fraction]]:
+    """Every way the competition may end, with its chance."""
+    season = Season(form, known)
+    if season.lot is not None:
+        orders = Fraction(1, factorial(len(season.lot.entries)))
+        for drawn in permutations(season.lot.entries):
+            lots = {**known.lots, season.lot.id: list(drawn)}
+            yield from _further(form, SeasonFacts(known.results, lots, known.struck), chances, orders)
+    elif season.waiting:
+        fixture = season.waiting[0]
+        for score, chance in chances(fixture):
+            results = {**known.results, fixture.id: score}
+            yield from _further(form, SeasonFacts(results, known.lots, known.struck), chances, chance)
+    else:
+        yield season.progress, Fraction(1)
+
+
+def _further(
+    form: Format, known: SeasonFacts, chances: Chances, chance: Fraction
+) -> Iterator[tuple[SeasonProgress, Fraction]]:
+    for progress, rest in endings(form, known, chances):
+        yield progress, chance * rest
+
 
 CHUNK = 2500
 """Seasons at a time: arrays stay small."""

@@ -12,7 +12,7 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.verify import verify
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.journal.entries import check_chain, read_entry
+from fieldhouse.league.journal.acts import check_chain, read_entry
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.league.packed_record import unpack_record

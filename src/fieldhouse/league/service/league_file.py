@@ -16,7 +16,7 @@ import msgspec
 
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.league.journal.entries import BrokenChain, check_chain, read_entry
+from fieldhouse.league.journal.acts import BrokenChain, check_chain, read_entry
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.packed_record import unpack_record
 from fieldhouse.league.service.derive import rebuild_league

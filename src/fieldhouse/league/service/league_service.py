@@ -11,8 +11,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league.dice import LeagueDice
-from fieldhouse.league.journal.acts import Act, Founded, LotDrawn
-from fieldhouse.league.journal.entries import encode_act, read_entry
+from fieldhouse.league.journal.acts import Act, Founded, LotDrawn, encode_act, read_entry
 from fieldhouse.league.journal.league import SERVER, League
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.store import server_clock

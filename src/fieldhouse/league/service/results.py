@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.record import Record, replay_record
+from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.acts import (
     Act,
     GameAnnulled,
     GameCorrected,
     GameEntered,
+    JournalEntry,
+    LotDrawn,
     ScoreConfirmed,
     ScoreDisputed,
     ScoreTyped,
@@ -18,7 +21,6 @@ from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import Attempt, FixtureResult, ResultKind
 from fieldhouse.league.packed_record import RecordPacker
 from fieldhouse.league.season import BadResult, knockout_winner
-from fieldhouse.league.service.consequences import consequences
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import JournalUpdate, LeagueService, fixture_row
 from fieldhouse.league.service.permissions import (
@@ -43,6 +45,55 @@ from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.text import fixture_name
 from fieldhouse.store.league_schema import FixtureRow, KeptRecord
+
+
+def journal_after(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> LeagueJournal:
+    """The journal as it would be with this act; with the league's dice also the lots it would need."""
+    trial = LeagueJournal(journal.id, journal.entries)
+    trial.add(JournalEntry(trial.size, 0.0, SERVER, act))
+    while dice is not None and (lot := trial.season().lot) is not None:
+        drawn = LotDrawn(lot.id, tuple(dice.lots(lot.id, lot.entries)))
+        trial.add(JournalEntry(trial.size, 0.0, SERVER, drawn))
+    return trial
+
+
+def consequences(journal: LeagueJournal, act: Act, dice: LeagueDice | None = None) -> list[str]:
+    """In words, in the order of the form: changed pairings, results that fall, another champion."""
+    trial = journal_after(journal, act, dice)
+    names = journal.league.names
+    before, then = journal.fixtures(), trial.fixtures()
+    found: list[str] = []
+    for name, fixture in before.items():
+        other = then.get(name)
+        if other is not None and _teams(other) == _teams(fixture):
+            continue
+        told = f"{fixture_name(name)}: {_pair(fixture, names)} "
+        told += f"becomes {_pair(other, names)}" if other is not None else "is undecided again"
+        result = journal.result(fixture)
+        if result is not None and result.kind != "void":
+            told += f"; its result {result.visitor_points}-{result.home_points} no longer counts"
+        elif journal.current(fixture) is not None:
+            told += "; the game in progress no longer counts"
+        found.append(told)
+    found += [
+        f"{fixture_name(name)}: {_pair(fixture, names)} is new"
+        for name, fixture in then.items()
+        if name not in before
+    ]
+    champion, next_one = journal.season().progress.champion, trial.season().progress.champion
+    if champion is not None and champion != next_one:
+        becomes = names[next_one] if next_one is not None else "undecided"
+        found.append(f"Champion: {names[champion]} becomes {becomes}")
+    return found
+
+
+def _teams(fixture: Fixture) -> tuple[int, int]:
+    return fixture.home, fixture.visitor
+
+
+def _pair(fixture: Fixture, names: tuple[str, ...]) -> str:
+    return f"{names[fixture.visitor]} at {names[fixture.home]}"
+
 
 MOST_POINTS = 999
 

@@ -15,7 +15,7 @@ from fieldhouse.kernel.record import SeatLine
 from fieldhouse.kernel.requests import Choose
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.league_journal import LeagueJournal
-from fieldhouse.league.recorded_game import SimulatedGame, play_recorded
+from fieldhouse.league.playout import SimulatedGame, play_recorded
 from fieldhouse.league.season_replay import season_options
 from fieldhouse.league.service.league_service import LeagueService
 from fieldhouse.league.teams import GameTeams

@@ -28,7 +28,7 @@ from fieldhouse.kernel.session.verbs import CONCEDE, UNDO, VERBS
 from fieldhouse.kernel.standing_answer import is_standing_key
 from fieldhouse.league.service.derive import update_derived
 from fieldhouse.league.service.league_service import LeagueService
-from fieldhouse.league.service.table_finished import FinishedTable, league_change
+from fieldhouse.league.service.record_result import FinishedTable, league_change
 from fieldhouse.store import server_clock
 from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict

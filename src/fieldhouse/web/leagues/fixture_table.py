@@ -6,7 +6,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.service.permissions import is_commissioner, require_manager
-from fieldhouse.league.service.table_finished import begin_fixture
+from fieldhouse.league.service.record_result import begin_fixture
 from fieldhouse.league.service.teams import LeagueTeams
 from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.tables import TableConflict

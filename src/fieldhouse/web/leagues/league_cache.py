@@ -9,7 +9,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.record import Record, replay_record
-from fieldhouse.league.journal.entries import check_chain
+from fieldhouse.league.journal.acts import check_chain
 from fieldhouse.league.journal.results import FixtureResult
 from fieldhouse.league.packed_record import unpack_record
 from fieldhouse.league.service.league_service import LeagueService
