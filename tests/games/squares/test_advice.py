@@ -10,7 +10,7 @@ from fieldhouse.games.squares.rules.notation import read_action
 from fieldhouse.games.squares.rules.turn import Action
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.world import world_for
-from fieldhouse.lab.advice.suggestion import engine_advice
+from fieldhouse.lab.advice.adviser import engine_advice
 from fieldhouse.lab.advice.text import hint_text
 
 

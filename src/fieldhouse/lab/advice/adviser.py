@@ -13,6 +13,7 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import BadOptions, FieldhouseError, NoOtherWorld
 from fieldhouse.kernel.events import Event, render
 from fieldhouse.kernel.game import Game
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.win_probability.lookup import PlaceValues
     from fieldhouse.solve.induction import WinTieLoss
     from fieldhouse.solve.reduction import Place
+
 
 __all__ = [
     "Advice",
@@ -273,3 +275,15 @@ def play_story(game: Game[Any], snapshot: bytes, path: Sequence[str]) -> Outcome
         if run.request is not None:
             run.send_key(key)
     return OutcomeStory(tuple(render(event) for event in events), play_result(events))
+
+
+def engine_advice(world: Walker[Any], asked: Choose) -> Advice | None:
+    """What the game's `advice.suggest` says to this question; None where it has none."""
+    adviser: Any = registry.find(world.game.meta.name).advice
+    suggest = getattr(adviser, "suggest", None)
+    found: tuple[str, str] | None = suggest(world.game, world.state, asked) if suggest else None
+    if found is None:
+        return None
+    key, reason = found
+    option = OptionAdvice(key, asked.menu.option(key).label, 0.5, 0.0, 0.5)
+    return Advice(asked.seat, asked.what, asked.prompt, False, "the game's engine", (option,), reason=reason)

@@ -277,8 +277,7 @@ def _open_game(name: str, body: bytes) -> Game[Any]:
 
 def _advise(question: CoachQuestion) -> Advice:
     """The win probability of every option, in the world that was dealt for the seat."""
-    from fieldhouse.lab.advice.adviser import advise_in
-    from fieldhouse.lab.advice.suggestion import engine_advice
+    from fieldhouse.lab.advice.adviser import advise_in, engine_advice
 
     world, asked = question.seen.world, question.request
     if world is None:
