@@ -75,7 +75,7 @@ def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = set
     from fieldhouse.kernel import registry
     from fieldhouse.kernel.meta import DailyFormat
     from fieldhouse.web.daily import drive, pages
-    from fieldhouse.web.setup import create_table, dice_commitment, seating
+    from fieldhouse.web.setup import create_table, dice_commitment, table_request
 
     quick = DailyFormat("short", "four 4-minute quarters, with dice", {"mode": "dice"})
     by_dice = drive.DailyGame(registry.find("redboar"), quick)
@@ -83,7 +83,7 @@ def same_dice(word: Path, start: str, put: Callable[[Any, str, Any], None] = set
     for module in (drive, pages):
         put(module, "daily_secret", partial(secret_of_day, word))
     seeded = Seeded(word, start)
-    for module in (dice_commitment, create_table, seating):
+    for module in (dice_commitment, create_table, table_request):
         put(module, "secrets", seeded)
     put(dice_commitment, "_secret", secret)
 

@@ -29,7 +29,7 @@ from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
 from fieldhouse.web.engine.table_service import TableService
-from fieldhouse.web.leagues import webhook_client, webhooks
+from fieldhouse.web.leagues import webhooks
 from fieldhouse.web.leagues.box_score import box_score_page, win_probability_svg
 from fieldhouse.web.leagues.feeds import atom_text, calendar_text, fold_line
 from fieldhouse.web.leagues.league_view import LeagueView
@@ -54,7 +54,7 @@ from fieldhouse.web.settings import Settings
 )
 def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     with pytest.raises(BadOptions, match="webhook"):
-        webhook_client.check_url(url)
+        webhooks.check_url(url)
 
 
 @pytest.mark.parametrize(
@@ -82,17 +82,17 @@ def test_a_webhook_that_is_no_plain_https_address_is_refused(url: str) -> None:
     ],
 )
 def test_a_webhook_leads_to_the_open_internet_only(address: str, open_one: bool) -> None:
-    assert webhook_client.is_public(address) is open_one
+    assert webhooks.is_public(address) is open_one
 
 
 def test_a_receiver_that_sends_forever_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """It sends a letter before every step's time is over, so only the limit of the whole call ends it."""
-    monkeypatch.setattr(webhook_client, "WHOLE_SECONDS", 0.5)
+    monkeypatch.setattr(webhooks, "WHOLE_SECONDS", 0.5)
     ours, theirs = socket.socketpair()
 
     def connect(line: Any) -> None:
         line.sock = ours
-        ours.settimeout(webhook_client.SECONDS)
+        ours.settimeout(webhooks.SECONDS)
 
     def drip() -> None:
         with suppress(OSError):
@@ -102,13 +102,13 @@ def test_a_receiver_that_sends_forever_is_cut_off(monkeypatch: pytest.MonkeyPatc
                 time.sleep(0.01)
 
     sent = threading.Event()
-    where = webhook_client.WebhookTarget("example.com", "/", "93.184.216.34")
-    monkeypatch.setattr(webhook_client, "resolve_target", lambda url: where)
-    monkeypatch.setattr(webhook_client._Pinned, "connect", connect)
+    where = webhooks.WebhookTarget("example.com", "/", "93.184.216.34")
+    monkeypatch.setattr(webhooks, "resolve_target", lambda url: where)
+    monkeypatch.setattr(webhooks._Pinned, "connect", connect)
     threading.Thread(target=drip, daemon=True).start()
     began = time.monotonic()
-    assert webhook_client.post_json("https://example.com/", b"{}") == "no answer"
-    assert time.monotonic() - began < webhook_client.SECONDS
+    assert webhooks.post_json("https://example.com/", b"{}") == "no answer"
+    assert time.monotonic() - began < webhooks.SECONDS
     theirs.close()
 
 
@@ -123,8 +123,8 @@ def test_one_private_address_of_a_name_is_enough_to_refuse_it(
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
     with pytest.raises(BadOptions, match="public internet"):
-        webhook_client.resolve_target("https://example.com/hook")
-    assert "public internet" in webhook_client.post_json("https://example.com/hook", b"{}")
+        webhooks.resolve_target("https://example.com/hook")
+    assert "public internet" in webhooks.post_json("https://example.com/hook", b"{}")
 
 
 def view() -> LeagueView:
@@ -198,7 +198,7 @@ def test_a_webhook_is_due_whoever_wrote_in_the_book_and_one_process_calls(tmp_pa
     service = new_desk(tmp_path)
     name = service.create(small_league(), SECRET)
     assert webhooks.leagues_due(service.store) == []
-    service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
+    service.store.leagues.save_cached(name, webhooks.HOOK, b"https://example.com/hook")
     assert webhooks.leagues_due(service.store) == [name], "the first call follows at once"
     other = Store(f"sqlite:///{tmp_path / 'leagues.db'}")
     assert [webhooks.claim_call(service.store, name), webhooks.claim_call(other, name)] == [True, False]
@@ -218,18 +218,18 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         called.append(body)
         return "204"
 
-    monkeypatch.setattr(webhook_client, "post_json", call)
+    monkeypatch.setattr(webhooks, "post_json", call)
     settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}", origin="https://house.example")
     service = new_desk(tmp_path)
     name = service.create(small_league(), SECRET)
-    service.store.leagues.save_cached(name, webhook_client.HOOK, b"https://example.com/hook")
+    service.store.leagues.save_cached(name, webhooks.HOOK, b"https://example.com/hook")
 
     async def listens() -> bool:
         engine = Engine(TableService(Store(settings.database_url), settings))
         room = webhooks.WebhookSender(engine)
         async with engine.notifier.subscribe(f"league:{name}", "here") as ear:
             await room.look()
-            while not webhook_client.last_call(service.store, name):
+            while not webhooks.last_call(service.store, name):
                 await asyncio.sleep(0.01)
             assert not ear.is_set()
             MemberService(service, service.journal(name)).invite("Ann", "commissioner")
@@ -244,7 +244,7 @@ def test_a_page_of_a_league_hears_what_a_terminal_wrote(
         return heard
 
     assert asyncio.run(listens())
-    assert webhook_client.last_call(service.store, name) == "204"
+    assert webhooks.last_call(service.store, name) == "204"
     assert [msgspec.json.decode(body)["entries"] for body in called] == [
         1,
         service.store.leagues.row(name).size,

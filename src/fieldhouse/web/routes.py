@@ -10,21 +10,20 @@ from fieldhouse.web.chart_editor import pages as chart_pages
 from fieldhouse.web.chart_editor import reports
 from fieldhouse.web.daily import pages as daily_pages
 from fieldhouse.web.learn import drill_practice, drills, how_to_play, index, lessons, quiz, rules
-from fieldhouse.web.lobby import game_pictures, home, import_game, my_games
+from fieldhouse.web.lobby import game_pictures, home, my_games
 from fieldhouse.web.replay import luck_ledger, mistakes
 from fieldhouse.web.replay import pages as replay_pages
-from fieldhouse.web.setup import choices, invitations, setup_page, team_search
+from fieldhouse.web.setup import choices, invitations, rematch, setup_page
 
 PAGES: list[ControllerRouterHandler] = [
     *site_files.HANDLERS,
     *home.HANDLERS,
     *my_games.HANDLERS,
-    *import_game.HANDLERS,
+    *rematch.HANDLERS,
     *game_pictures.HANDLERS,
     *setup_page.HANDLERS,
     *invitations.HANDLERS,
     *choices.HANDLERS,
-    *team_search.HANDLERS,
     *table_routes.HANDLERS,
     *hints.HANDLERS,
     *replay_pages.HANDLERS,

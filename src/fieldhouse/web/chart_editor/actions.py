@@ -42,8 +42,7 @@ from fieldhouse.web.middleware.auth import (
     visitor,
 )
 from fieldhouse.web.setup import create_table
-from fieldhouse.web.setup.seating import clean_name
-from fieldhouse.web.setup.table_request import TableRequest
+from fieldhouse.web.setup.table_request import TableRequest, clean_name
 
 
 class ChartForm(msgspec.Struct):

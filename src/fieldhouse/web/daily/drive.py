@@ -23,7 +23,7 @@ from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.setup.create_table import check_table_limit, new_table_row, save_table
-from fieldhouse.web.setup.seating import clean_name
+from fieldhouse.web.setup.table_request import clean_name
 
 log = logging.getLogger("fieldhouse.web")
 ME, RIVAL = 0, 1

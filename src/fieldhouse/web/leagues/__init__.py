@@ -6,17 +6,16 @@ from fieldhouse.web.leagues import (
     create,
     feeds,
     game_page,
-    lineup,
     odds_page,
     pages,
     print_page,
 )
-from fieldhouse.web.leagues.filters import FILTERS
 from fieldhouse.web.leagues.league_view import KINDS
+from fieldhouse.web.leagues.text import FILTERS
 
 HANDLERS = [
     *pages.HANDLERS, *game_page.HANDLERS, *odds_page.HANDLERS, *feeds.HANDLERS, *print_page.HANDLERS,
-    *actions.HANDLERS, *lineup.HANDLERS, *commissioner.HANDLERS, *create.HANDLERS,
+    *actions.HANDLERS, *commissioner.HANDLERS, *create.HANDLERS,
 ]  # fmt: skip
 
 __all__ = ["FILTERS", "HANDLERS", "KINDS"]

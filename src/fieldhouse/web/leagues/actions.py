@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -19,9 +20,15 @@ from fieldhouse.league.journal.acts import Act
 from fieldhouse.league.journal.league_journal import LeagueJournal
 from fieldhouse.league.journal.results import TERMINAL
 from fieldhouse.league.season import BadResult
-from fieldhouse.league.service.permissions import NotPermitted, require_commissioner, require_running
+from fieldhouse.league.service.members import MemberService
+from fieldhouse.league.service.permissions import (
+    NotPermitted,
+    require_commissioner,
+    require_manager,
+    require_running,
+)
 from fieldhouse.league.service.results import ResultService
-from fieldhouse.league.service.teams import LeagueTeams
+from fieldhouse.league.service.teams import LeagueTeams, LineupSlot
 from fieldhouse.league.standings import FinalScore
 from fieldhouse.league.text import fixture_name
 from fieldhouse.web.engine.threads import in_thread
@@ -30,9 +37,42 @@ from fieldhouse.web.leagues import fixture_table
 from fieldhouse.web.leagues.game_page import find_fixture, render_game_page
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
 from fieldhouse.web.leagues.league_worker import GamesWanted
-from fieldhouse.web.leagues.pages import league_cache, load_view
+from fieldhouse.web.leagues.pages import league_cache, load_view, render_team_page
 from fieldhouse.web.leagues.simulation import simulations
 from fieldhouse.web.middleware.auth import Req, notifier, table_service
+
+
+def lineup_from_form(places: list[LineupSlot], form: Any) -> str:
+    """The words of the form's lineup; BadOptions where a player stands twice."""
+    cards = {place.word: str(form.get(place.word, place.card)) for place in places}
+    names = dict(man for place in places for man in place.men)
+    twice = next((card for card, times in Counter(cards.values()).items() if times > 1), None)
+    if twice is not None:
+        raise BadOptions(f"{names.get(twice, twice)} is in the lineup twice")
+    return " ".join(f"{word}:{card}" for word, card in cards.items())
+
+
+@post("/l/{league_id:str}/team/{number:int}/line-up", include_in_schema=False, status_code=303)
+async def set_lineup(request: Req, league_id: FromPath[str], number: FromPath[int]) -> Response[Any]:
+    """Leave it behind; what is refused stands on the team's page."""
+    view = await load_view(request, league_id)
+    form = await request.form()
+    try:
+        who = require_member(view)
+        journal = await in_thread(fresh_journal, request, view)
+        if not 0 <= number < len(journal.managers):
+            raise BadOptions(f"this league has no team {number}")
+        require_manager(journal, who, number)
+        places = await in_thread(LeagueTeams(journal).lineup_places, number)
+        words = lineup_from_form(places, form)
+        await in_thread(MemberService(league_cache(request).service, journal, who).set_lineup, number, words)
+    except FieldhouseError as error:
+        return await render_team_page(
+            request, league_id, number, status=status_of(error)[0], fault=str(error)
+        )
+    announce_change(request, league_id)
+    return Redirect(f"/l/{league_id}/team/{number}", status_code=303)
+
 
 log = logging.getLogger("fieldhouse.leagues")
 
@@ -205,4 +245,4 @@ async def act_on_game(
     return Redirect(f"/l/{league_id}/g/{url_key(fixture.id)}", status_code=303)
 
 
-HANDLERS: list[ControllerRouterHandler] = [act_on_game]
+HANDLERS: list[ControllerRouterHandler] = [act_on_game, set_lineup]

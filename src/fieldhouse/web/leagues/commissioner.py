@@ -22,7 +22,7 @@ from fieldhouse.league.service.members import MemberService
 from fieldhouse.league.service.permissions import require_commissioner, require_running
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.leagues import webhook_client
+from fieldhouse.web.leagues import webhooks
 from fieldhouse.web.leagues.actions import (
     announce_change,
     fresh_journal,
@@ -138,9 +138,7 @@ def games_to_simulate(office: CommissionerTools, form: Any) -> GamesWanted:
 def change_webhook(office: CommissionerTools, form: Any) -> str:
     """Where the server tells of every result."""
     require_commissioner(office.journal, office.who)
-    webhook_client.save_webhook(
-        office.service.store, office.journal.id, str(form.get("url", "")), office.base
-    )
+    webhooks.save_webhook(office.service.store, office.journal.id, str(form.get("url", "")), office.base)
     return ""
 
 
@@ -187,8 +185,8 @@ async def render_commissioner_page(
         link=link,
         levels=registry.find(view.league.game).meta.levels,
         simulation=simulations(request).of(league_id),
-        hook=await in_thread(webhook_client.webhook_url, store, league_id),
-        hook_said=await in_thread(webhook_client.last_call, store, league_id),
+        hook=await in_thread(webhooks.webhook_url, store, league_id),
+        hook_said=await in_thread(webhooks.last_call, store, league_id),
     )
     page.status_code = status
     return page

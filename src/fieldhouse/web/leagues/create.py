@@ -42,7 +42,7 @@ from fieldhouse.web.leagues.pages import league_cache
 from fieldhouse.web.lobby.my_games import my_leagues
 from fieldhouse.web.middleware.auth import Req, Visitor, hash_of, table_service, visitor
 from fieldhouse.web.setup.dice_commitment import issue_token, redeem_token, valid_nonce
-from fieldhouse.web.setup.seating import clean_name
+from fieldhouse.web.setup.table_request import clean_name
 
 MOST_TEAMS = 32
 USUAL_ZONES = ("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "UTC")

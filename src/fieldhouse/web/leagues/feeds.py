@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import hashlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from litestar import Response, get
@@ -12,16 +16,52 @@ from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
+from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.files import cache_folder
 from fieldhouse.league.text import stage_name
+from fieldhouse.web.engine.job_queue import EXPORT
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.leagues import exports
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.leagues.league_view import LeagueView, url_key
 from fieldhouse.web.leagues.league_worker import write_lines, write_plays
 from fieldhouse.web.leagues.pages import league_cache, load_view
 from fieldhouse.web.leagues.text import journal_lines
-from fieldhouse.web.middleware.auth import Req, notifier, site_address
+from fieldhouse.web.middleware.auth import Req, background_jobs, notifier, site_address
 from fieldhouse.web.middleware.rate_limit import client_address
 from fieldhouse.web.table_routes import PING, STREAM_HEADERS
+
+FORM = 1
+"""Raised when the form of a file changes: older ones are written anew."""
+MOST_FILES = 60
+"""Files that are kept; the oldest go first."""
+WriteFile = Callable[[str, str, str], None]
+"""Writes a file of a league: the store's URL, the league, the file."""
+
+
+async def league_file(request: Req, league_id: str, write: WriteFile, ending: str) -> Path:
+    """The file of the league as its log stands, written once for everybody who asks."""
+    store = league_cache(request).store
+    row = await in_thread(store.leagues.row, league_id)
+    about = " ".join((league_id, str(row.size), row.head, ending, version("fieldhouse")))
+    name = f"export-{FORM}-{hashlib.sha256(about.encode()).hexdigest()[:32]}-{ending}"
+    place = cache_folder() / name
+    if not await in_thread(place.is_file):
+        url = store.url.render_as_string(hide_password=False)
+        job = CallFunction(write, (url, league_id, str(place)))
+        refused = await background_jobs(request).queue.run(EXPORT, job, key=name)
+        if isinstance(refused, FieldhouseError):
+            raise refused
+        await in_thread(_prune)
+    return place
+
+
+def _prune() -> None:
+    """Delete the oldest files beyond the limit."""
+    with suppress(OSError):
+        files = sorted(cache_folder().glob(f"export-{FORM}-*"), key=lambda file: file.stat().st_mtime)
+        for file in files[:-MOST_FILES]:
+            file.unlink(missing_ok=True)
+
 
 MOST_RESULTS = 50
 
@@ -109,7 +149,7 @@ async def results_feed(request: Req, league_id: FromPath[str]) -> Response[str]:
 async def statistics_file(request: Req, league_id: FromPath[str]) -> File:
     """Every statistic of every game that counts, one row each, for teams and players."""
     await load_view(request, league_id)
-    place = await exports.league_file(request, league_id, write_lines, "lines.csv")
+    place = await league_file(request, league_id, write_lines, "lines.csv")
     return File(place, filename=f"{league_id}-statistics.csv", media_type="text/csv; charset=utf-8")
 
 
@@ -118,7 +158,7 @@ async def league_plays_file(request: Req, league_id: FromPath[str]) -> File:
     """Every play of every recorded game, with nflverse's column names."""
     await load_view(request, league_id)
     ending = request.url.path.rpartition(".")[2]
-    place = await exports.league_file(request, league_id, write_plays, f"plays.{ending}")
+    place = await league_file(request, league_id, write_plays, f"plays.{ending}")
     kind = "text/csv; charset=utf-8" if ending == "csv" else "application/vnd.apache.parquet"
     return File(place, filename=f"{league_id}-plays.{ending}", media_type=kind)
 

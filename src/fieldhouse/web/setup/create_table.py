@@ -25,8 +25,9 @@ from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
-from fieldhouse.web.setup.seating import (
+from fieldhouse.web.setup.table_request import (
     ME,
+    TableRequest,
     clean_name,
     people_only,
     plan_mode,
@@ -35,7 +36,6 @@ from fieldhouse.web.setup.seating import (
     seat_plan,
     seat_rows,
 )
-from fieldhouse.web.setup.table_request import TableRequest
 
 MOST_PACE, MOST_RESERVE = 3600, 24 * 3600
 

@@ -14,7 +14,7 @@ from fieldhouse.web.engine.table_service import ChangeResult, TableService
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.setup.create_table import is_complete, start_game
 from fieldhouse.web.setup.dice_commitment import nonce_for, own_or_fresh_nonce
-from fieldhouse.web.setup.seating import clean_name
+from fieldhouse.web.setup.table_request import clean_name
 
 USED_UP = (
     "this invitation has been used or never existed; if you joined already, look under My games, "

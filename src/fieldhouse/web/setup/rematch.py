@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from litestar import post
+from litestar.datastructures import UploadFile
+from litestar.response import Redirect
+from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.errors import BadOptions, NotYourTurn
+from fieldhouse.kernel.errors import BadOptions, BadRecord, NotYourTurn
 from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
@@ -17,10 +21,10 @@ from fieldhouse.web.engine.daily_drive import check_dice_revealed
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.middleware.auth import Req, table_service, visitor
 from fieldhouse.web.setup.create_table import check_table_limit, new_table_row, remove_table, save_table
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
-from fieldhouse.web.setup.seating import clean_name, requested_mode, seat_plan, seat_rows
-from fieldhouse.web.setup.table_request import TableRequest
+from fieldhouse.web.setup.table_request import TableRequest, clean_name, requested_mode, seat_plan, seat_rows
 
 
 async def start_rematch(house: TableService, table_id: str, holder: str, token: str, nonce: str) -> str:
@@ -143,3 +147,27 @@ def _read(text: bytes) -> tuple[Record, Game[Any]]:
     """The record, and its game: it must replay to its end."""
     found = record.parse_record(text)
     return found, record.replay_record(found).game
+
+
+@post("/import", include_in_schema=False, status_code=303, request_max_body_size=4 * 1024 * 1024)
+async def import_game(request: Req) -> Redirect:
+    """Import a record from a file or from pasted text."""
+    form = await request.form()
+    file, text = form.get("file"), form.get("text")
+    body = b""
+    if isinstance(file, UploadFile):
+        body = await file.read()
+    elif isinstance(file, str):
+        body = file.encode()
+    if not body and isinstance(text, str):
+        body = text.encode()
+    if not body:
+        raise BadRecord("choose a game file first")
+    person = visitor(request)
+    table_id = await import_record(table_service(request), body, person.hash)
+    live = await table_service(request).get(table_id)
+    where = "/replay" if live.row.status == "over" else ""
+    return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())
+
+
+HANDLERS: list[ControllerRouterHandler] = [import_game]

@@ -21,11 +21,10 @@ from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.middleware.auth import Req, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table, dice_commitment
-from fieldhouse.web.setup.choices import choice_cards, renamed_material, rolled_materials
+from fieldhouse.web.setup.choices import choice_cards, option_sentences, renamed_material, rolled_materials
 from fieldhouse.web.setup.invitations import invite_page
 from fieldhouse.web.setup.setup_form import setup_form
 from fieldhouse.web.setup.table_request import request_from_form
-from fieldhouse.web.setup.team_search import option_sentences
 
 LAST = "fieldhouse_last_"
 """The cookie that remembers the teams of the last game begins so."""
