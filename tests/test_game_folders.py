@@ -40,6 +40,7 @@ ROLES = {
     "events the rules emit": "rules/events.py",
     "charts bound to rules": "rules/charts.py",
     "a position as short text": "rules/position_text.py",
+    "what must hold in a position": "rules/position_check.py",
     "the rules as a generator": "rules/game.py",
     "the state": "rules/state.py",
     "the parts of the board": "board/table.py",

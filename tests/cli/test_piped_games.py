@@ -236,6 +236,17 @@ def test_a_game_begins_at_a_position_and_has_no_record(fieldhouse: Fieldhouse) -
     assert wrong.exit_code == 2
 
 
+def test_a_game_from_a_position_is_played_to_its_end(fieldhouse: Fieldhouse) -> None:
+    """The box score counts from the position on; it used to replay from the opening, and failed."""
+    late = "redboar(mode=dice,quarters=1): clock=60 phase=declare receiver=0 g=20 t=10 down=3 scores=[7,0]"
+    played = fieldhouse("play", "--position", late, "--watch", "--dice", "3")
+    assert played.exit_code == 0, played.output
+    assert "since the position" in played.output
+    impossible = fieldhouse("play", "--position", "redboar(mode=dice): down=9")
+    assert impossible.exit_code == 2
+    assert "down is 9, not 1 to 4" in impossible.output
+
+
 def test_one_game_is_a_json_file_and_an_archive_is_many(fieldhouse: Fieldhouse) -> None:
     refused = fieldhouse("play", "sandlot", "--dice", "5", "--save", "g.jsonl", typed="quit\n")
     assert refused.exit_code == 2

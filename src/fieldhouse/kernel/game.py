@@ -15,6 +15,7 @@ from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import MomentStamp, PlayMoment, Tell
 from fieldhouse.kernel.meta import Meta, Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Option, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -230,6 +231,12 @@ class Game(ABC, Generic[S]):
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """Return the plain data that `position_text` shortened; FieldhouseError for what makes no sense."""
         return text
+
+    def check_position(self, s: S, check: PositionCheck) -> None:
+        """Note in `check` what no play of this game could have led to: ranges, sums, who may have the ball.
+
+        Called for positions that somebody wrote. What passes must be playable to its end.
+        """
 
     # Snapshots: msgpack is several times faster than copy.deepcopy and proves the state is plain data.
 

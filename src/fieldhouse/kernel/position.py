@@ -15,6 +15,7 @@ from fieldhouse.kernel.dice import Dice
 from fieldhouse.kernel.errors import BadPosition, FieldhouseError
 from fieldhouse.kernel.frame import Frame
 from fieldhouse.kernel.game import Game, GivenAnswer, Outcome, S
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.position_text import (
     KEY,
     TextFault,
@@ -207,7 +208,16 @@ def _state(reader: TextReader, game: Game[Any]) -> Any:
         raise
     except (LookupError, TypeError, ValueError) as fault:
         raise BadPosition(f"{game.meta.title}: a field makes no sense ({fault})") from None
+    _check(game, state)
     return state
+
+
+def _check(game: Game[Any], state: Any) -> None:
+    """Raise BadPosition with every fault that the game finds."""
+    check = PositionCheck()
+    game.check_position(state, check)
+    if check.faults:
+        raise BadPosition(f"{game.meta.title}: {'; '.join(check.faults)}")
 
 
 def _put(data: Any, path: str, value: Any, place: int) -> None:

@@ -160,9 +160,10 @@ def box_score_text(table: Table[Any]) -> str:
     from fieldhouse.football.box_score import BoxScore, counted_statistics
     from fieldhouse.football.events import FootballEvent
 
-    # Played again from the log: a game resumed from a file has only the words of its earlier events.
-    again: Table[Any] = Table(table.game)
-    records.apply_entries(again, table.entries)
+    again = table
+    if table.from_start:  # a game resumed from a file has only the words of its earlier events
+        again = Table(table.game)
+        records.apply_entries(again, table.entries)
     football = [event for event in again.events_for(None) if isinstance(event, FootballEvent)]
     if not football:
         return ""
@@ -172,7 +173,7 @@ def box_score_text(table: Table[Any]) -> str:
     # Lines in which nobody has anything are left out: not every game counts everything.
     rows = [row for row in box.rows() if re.search("[1-9]", row[1] + row[2])]
     wide = max(12, *(len(line.team) for line in box.lines)) + 2
-    head = ("", *(line.team for line in box.lines))
+    head = ("" if table.from_start else "since the position", *(line.team for line in box.lines))
     return "\n".join(f"{name:22}{a:>{wide}}{b:>{wide}}" for name, a, b in (head, *rows)) if rows else ""
 
 

@@ -22,12 +22,14 @@ from fieldhouse.games.cardbowl.rules.kicks.field_goal import (
 from fieldhouse.games.cardbowl.rules.kicks.kickoff import free_kick, play_kickoff
 from fieldhouse.games.cardbowl.rules.kicks.punt import play_punt
 from fieldhouse.games.cardbowl.rules.lines import formations
+from fieldhouse.games.cardbowl.rules.position_check import check_position
 from fieldhouse.games.cardbowl.rules.scrimmage import play_scrimmage, play_spike
 from fieldhouse.games.cardbowl.rules.standing import standing_options
 from fieldhouse.games.cardbowl.rules.state import SEATS, BoundCharts, Bowl, Due, Phase, Play
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Roll, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -159,6 +161,9 @@ class CardBowl(Game[Bowl]):
 
     def scoreboard(self, s: Bowl, seat: Seat | None) -> Scoreboard:
         return views.scoreboard(self.book, s, seat, META.seats)
+
+    def check_position(self, s: Bowl, check: PositionCheck) -> None:
+        check_position(self.book, s, self.setup.edition, check)
 
     def mask_hidden(self, s: Bowl, seat: Seat) -> Bowl:
         return views.mask_hidden(s, seat)

@@ -18,6 +18,7 @@ from fieldhouse.games.fastdrive.rules.drive import (
 )
 from fieldhouse.games.fastdrive.rules.end_of_half import last_play_choice, replace_kick_choice
 from fieldhouse.games.fastdrive.rules.kicks import kickoff, toss, toss_choice, try_after
+from fieldhouse.games.fastdrive.rules.position_check import check_position
 from fieldhouse.games.fastdrive.rules.state import (
     AGAIN,
     CALL,
@@ -38,6 +39,7 @@ from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import Materials, Outcome, View
 from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -123,6 +125,9 @@ class FastDrive(DiceCharts):
         when = " in overtime" if s.why == "overtime" else ""
         text = f"The {self.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"
         return Outcome(winner, s.why, text, (away, home), "FD-24.83" if when else "FD-5.1")
+
+    def check_position(self, s: Sheet, check: PositionCheck) -> None:
+        check_position(self, s, check)
 
     def view(self, s: Sheet, seat: Seat | None) -> View:
         return view_of(self, s)

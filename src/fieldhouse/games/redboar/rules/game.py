@@ -13,12 +13,14 @@ from fieldhouse.games.redboar.charts import reader as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, periods, views
 from fieldhouse.games.redboar.rules.charts import bind_charts
+from fieldhouse.games.redboar.rules.position_check import check_position
 from fieldhouse.games.redboar.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Choose, Menu, Option, Refusal, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -150,6 +152,10 @@ class GridironGame(Rulebook):
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """The draw piles back."""
         return parse_position_text(self.book, text)
+
+    def check_position(self, s: Gridiron, check: PositionCheck) -> None:
+        """Ranges, spots, decks, and who may have the ball."""
+        check_position(self, s, check)
 
     def determinize(
         self, s: Gridiron, now: Gridiron, given: list[GivenAnswer], seat: Seat, rng: Random

@@ -27,6 +27,7 @@ from fieldhouse.games.squares.rules.jerseys import assign_jerseys, move_jerseys
 from fieldhouse.games.squares.rules.menu import RULE, TurnMenu, action_words
 from fieldhouse.games.squares.rules.notation import END_TURN, NONE, split_turn, write_action
 from fieldhouse.games.squares.rules.position import BoardPosition, position_of
+from fieldhouse.games.squares.rules.position_check import check_position
 from fieldhouse.games.squares.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.squares.rules.state import Squares, read_turn, write_squares
 from fieldhouse.games.squares.rules.turn import (
@@ -40,6 +41,7 @@ from fieldhouse.games.squares.rules.turn import (
 from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -289,6 +291,10 @@ class SquaresGame(Game[Squares]):
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """The fields back from that text."""
         return parse_position_text(text)
+
+    def check_position(self, s: Squares, check: PositionCheck) -> None:
+        """Ranges, squares, and whose turn it may be."""
+        check_position(s, self.quarters, self.limit, check, study=self.study is not None)
 
     def view(self, s: Squares, seat: Seat | None) -> View:  # SQ-11.4: nothing is hidden
         position = repr(self.position(s)) if s.qb else ""

@@ -18,6 +18,7 @@ from fieldhouse.games.thegrid.rules.lineups import (
     set_lineups,
     show_lineups,
 )
+from fieldhouse.games.thegrid.rules.position_check import check_position
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, STANDING, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
@@ -28,6 +29,7 @@ from fieldhouse.kernel.errors import BadChart
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
+from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Option, Rules, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 
@@ -144,6 +146,10 @@ class TheGrid(BoundCharts):
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
         """Restore the pool of unseen timing cards."""
         return {**text, "pool": unseen(text["flipped"])} if text["pool"] == REST else text
+
+    def check_position(self, s: Grid, check: PositionCheck) -> None:
+        """Ranges, lineups, deck, and who may have the ball."""
+        check_position(self, s, check)
 
     def play(self, s: Grid) -> Rules:
         if s.phase == "play":
