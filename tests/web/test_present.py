@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 import fieldhouse
-from fieldhouse.football.events import Played, Possession, Scored, TryFailed
-from fieldhouse.games.thegrid.rules.events import Flipped
+from fieldhouse.football.events import PeriodEnded, Played, Possession, Scored, TryFailed
+from fieldhouse.games.thegrid.rules.events import Flipped, Injured, TimeOut
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.entries import Rolled
@@ -77,13 +77,31 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
         Possession(spot=30, field=60, side=1, team="Blue"),
     ]
     began = last_play_sentence(folder, told, step_lines(folder, told, 2))
-    assert began == "Touchdown Red! Blue take over at midfield."
+    assert began == "Touchdown Red, extra point good! Blue take over at midfield."
     told += [
         TryFailed(what="field goal", side=1, team="Blue"),
         Possession(spot=30, field=60, side=0, team="Red"),
     ]
     over = last_play_sentence(folder, told, step_lines(folder, told, 2))
-    assert over == "Touchdown Red! Blue field goal is no good. Red take over at midfield."
+    assert over == "Touchdown Red, extra point good! Blue field goal is no good. Red take over at midfield."
+
+
+def test_a_timeout_or_an_injury_leaves_the_sentence_of_the_play() -> None:
+    """TG-13.4, TG-22.2: the play is told, then what followed; TG-20.5: half-time says what the kick gave."""
+    folder = registry.find("thegrid")
+    run = Played(
+        what="run", yards=5, name="run inside", down=1, to_go=20, spot=50, field=60, side=0, team="Red"
+    )
+    hurt = Injured(place="RE", who=3, player="85 Tavish Okoro", side=0, team="Red")
+    out = TimeOut(left=1, side=1, team="Blue")
+    told: list[Event] = [run, hurt, Flipped(card="2H", left=9, why="play", side=0, team="Red"), out]
+    assert last_play_sentence(folder, told, step_lines(folder, told, 0)) == " ".join(
+        event.text() for event in (run, hurt, out)
+    )
+    told = [run, Scored(what="field goal", points=3, scores=(3, 0), side=0, team="Red")]
+    told.append(PeriodEnded(name="the first half", scores=(3, 0)))
+    over = last_play_sentence(folder, told, step_lines(folder, told, 1))
+    assert over == "Red field goal is good. End of the first half. Score: 3-0."
 
 
 def test_a_story_that_is_told_is_news_though_the_table_is_not_written_anew() -> None:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 from tests.web import forms
 from tests.web.conftest import Server, until
-from tests.web.playing import Visitors, my_turn
+from tests.web.playing import Visitors, my_turn, when
 from tests.web.questions import new_questions
 from tests.web.seating import first_answers, seated
 
@@ -55,6 +55,16 @@ LOOK = """() => {
   for (const one of document.querySelectorAll('#ask-h, #ask .help')) {
     if (!shown(one) || !inSight(one, '#ask')) faults.push(`out of sight: ${one.textContent.trim()}`);
   }
+  const within = (one, region) => {
+    const box = one.getBoundingClientRect(), around = document.querySelector(region).getBoundingClientRect();
+    const isCut = box.top < around.top - 1 || box.bottom > around.bottom + 1;
+    if (isCut) faults.push(`cut off: ${one.textContent}`);
+  };
+  for (const one of document.querySelectorAll('#part-field text')) within(one, '#board');
+  for (const one of document.querySelectorAll('#score :is(.name, .who, .pts, .timeouts, .clock, .down)')) {
+    if (shown(one)) within(one, '#score');
+    else faults.push(`hidden: ${name(one)}`);
+  }
   const kinds = ['button', 'label.pcard', 'select'].map((kind) => `#ask .options ${kind}`).join();
   const answers = [...document.querySelectorAll(kinds)].filter((one) => shown(one) && !one.disabled);
   if (answers.length && !inSight(answers[0], '#ask')) faults.push('the first answer is out of sight');
@@ -66,7 +76,8 @@ LOOK = """() => {
     return [box.x, box.width];
   };
   const board = document.querySelector('#board').matches('.tall') ? 'tall' : 'wide';
-  return { faults, layout: [board, ...place('#board'), ...place('#ask')].map(String).join(' ') };
+  const top = document.querySelector('#score').getBoundingClientRect().height;
+  return { faults, layout: [board, top, ...place('#board'), ...place('#ask')].map(String).join(' ') };
 }"""
 
 
@@ -95,7 +106,50 @@ def test_nothing_that_a_question_speaks_of_is_covered(visitors: Visitors, server
             layouts.add(found["layout"])
     assert not faults, "\n".join(faults)
     assert met > 2
-    assert len({one.split()[0] for one in layouts}) == len(layouts), "one place for board and tray at 1280 px"
+    assert len({one.split()[0] for one in layouts}) == len(layouts), (
+        "one place for score, board and tray at 1280 px"
+    )
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+WITH_TIMEOUTS: dict[str, dict[str, Any]] = {"thegrid": {}, "cardbowl": {"o.timing": "complex"}}
+"""Games whose teams have timeouts, and the options for it."""
+
+
+@pytest.mark.parametrize("game", WITH_TIMEOUTS)
+def test_the_timeouts_of_both_teams_are_in_sight_at_every_question(
+    visitors: Visitors, server: Server, game: str
+) -> None:
+    """TG-22.1, CB-2.12: who may stop the clock, and whose dice may roll again, is known to both."""
+    page, met = visitors.come(), 0
+    with server.client() as client:
+        for question in new_questions(client, game, 60, **WITH_TIMEOUTS[game]):
+            page.context.add_cookies(
+                [
+                    {"name": one.name, "value": one.value or "", "url": server.url}
+                    for one in client.cookies.jar
+                ]
+            )
+            page.goto(server.url + question.path)
+            shown = page.locator("#score .timeouts")
+            started = page.locator("#score .clock").count() > 0
+            assert shown.count() == (2 if started else 0), question.kind
+            met += started
+    assert met > 2
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_next_question_begins_at_its_top(visitors: Visitors, server: Server) -> None:
+    """However far the one before was scrolled; a lineup that is changed step by step stays where it is."""
+    page = visitors.come(SIZES["390x664"])
+    seated(page, server, "thegrid", "both")
+    my_turn(page)
+    scroll = "document.querySelector('#ask').scrollTop"
+    page.evaluate("document.querySelector('#ask').scrollTo(0, 300)")
+    assert page.evaluate(scroll) > 0
+    page.evaluate("document.querySelector('#ask button[value=ready]').click()")  # without scrolling to it
+    when(page, '#table[data-answers="1"]:not([data-held])')
+    assert page.evaluate(scroll) == 0
     assert page.faults == []  # type: ignore[attr-defined]
 
 

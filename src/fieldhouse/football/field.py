@@ -12,6 +12,8 @@ import msgspec
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part
 
+ZONE = 36
+"""The width of an end zone in which its letters have their full size; in a low field they shrink."""
 GRASS, STRIPE, LINE, BALL, GAIN, SCRIMMAGE = "#2e6b3c", "#296236", "#e9f2ea", "#8a4b1f", "#f2c744", "#5aa0e6"
 
 
@@ -117,15 +119,13 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         return (10 + yard * 100 / self.length) / 1.2
 
     def _zone(self, x: str, wide: float, side: int, turn: int) -> str:
-        name = (self.left, self.right)[side]
-        middle = wide / 2 if side == 0 else 100 - wide / 2
+        name = (self.left, self.right)[side].upper()[:14]
+        tall = 13 * len(name) + 12
         letters = f'letter-spacing=".16em" dominant-baseline="central" transform="rotate({turn})"'
+        words = shapes.label(0, 0, name, 14, shapes.WHITE, anchor="middle", bold=True, more=letters)
         return percent_box(x, "0", f"{wide:.2f}%", "100%", self.inks[side]) + (
-            f'<svg x="{middle:.2f}%" y="50%" overflow="visible">'
-            + shapes.label(
-                0, 0, name.upper()[:14], 14, shapes.WHITE, anchor="middle", bold=True, more=letters
-            )
-            + "</svg>"
+            f'<svg x="{x}" y="0" width="{wide:.2f}%" height="100%" '
+            f'viewBox="{-ZONE / 2} {-tall / 2} {ZONE} {tall}">{words}</svg>'
         )
 
     def _band(self, start: int, end: int, colour: shapes.Ink, words: str) -> str:

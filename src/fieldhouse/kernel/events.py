@@ -40,6 +40,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     aside: ClassVar[bool] = False
     """A line beside the play (a card of the clock, a die that hurt nobody): the words of the play stay."""
 
+    follows: ClassVar[bool] = False
+    """Comes right after a play and does not tell it again (a timeout, an injury): both are told."""
+
     rules: tuple[str, ...] = ()
     sum: tuple[Term, ...] = ()
     sees: Sees = None

@@ -32,6 +32,10 @@ class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """`3rd and 2`, or what is due instead: `Kickoff`, `Try`."""
     place: str = ""
     """Where the ball lies: `own 20`, `Blue's 45`."""
+    timeouts: tuple[int, ...] = ()
+    """Timeouts left by seat; empty where the game has none."""
+    rights: tuple[str, ...] = ()
+    """By seat what only that team may do with the next play, in a word: `re-roll`."""
     hand: tuple[str, ...] = ()
     """The keys of the cards this seat holds."""
 

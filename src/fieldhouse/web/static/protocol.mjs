@@ -88,7 +88,7 @@ export const ATTRIBUTES = {
   clock: {
     meaning: 'the game clock in the score line',
     writer: 'templates',
-    reader: 'spoilers.mjs',
+    reader: 'spoilers.mjs, styles',
   },
   close: {
     meaning: 'a link that closes the menu it lies in',
@@ -288,7 +288,7 @@ export const ATTRIBUTES = {
   quick: {
     meaning: 'the button of an answer of two cards: a tap on the second card presses it',
     writer: 'templates',
-    reader: 'board-cards.mjs',
+    reader: 'board-cards.mjs, styles',
   },
   region: {
     meaning: 'a part of the page, with the same word as id, that is replaced when it changed',
@@ -410,6 +410,7 @@ export const IDS = {
   beside: 'drawers beside the board',
   board: 'the board',
   chain: 'the line to gain',
+  change: 'the drawer in which a lineup is changed',
   event: 'the sentence about the last event',
   fixed: 'drawers that never change',
   gauge: 'the win-probability bar itself',

@@ -162,6 +162,16 @@ function questionOf(page) {
   return fields.map(({ value }) => value).join();
 }
 
+/** Another question begins at its top. A lineup that is changed step by step stays where it was scrolled to.
+ * @param {HTMLElement} next
+ * @param {HTMLElement} now
+ */
+function isAnother(next, now) {
+  const words = (/** @type {HTMLElement} */ page) => $('#ask-h', page)?.textContent;
+  if (words(next) !== words(now) || next.dataset.seat !== now.dataset.seat) return true;
+  return questionOf(next) !== questionOf(now) && !$('#change', next);
+}
+
 /** A hint stays, with its marks on the board, until its question is answered or somebody closes it.
  * @param {HTMLElement} next
  * @param {HTMLElement} now
@@ -190,6 +200,7 @@ function replaceRegions(next, now, isWanted = () => true) {
   if (focus && isChanged(focus.region)) releaseFocus(focus, next);
   const restoreScroll = rememberScroll(now);
   if (isWanted('ask')) for (const alert of all('#ask .trouble')) alert.remove();
+  const isAnotherQuestion = isWanted('ask') && isAnother(next, now);
   const isSameState = next.dataset.state === now.dataset.state; // when the game is over other drawers are open
   for (const region of all('[data-region]', next)) {
     /** @type {Region | null} */
@@ -200,6 +211,7 @@ function replaceRegions(next, now, isWanted = () => true) {
     replaceRegion(old, region, isSameState);
   }
   restoreScroll();
+  if (isAnotherQuestion) must('#ask').scrollTo({ top: 0, behavior: 'instant' });
   if (focus) restoreFocus(focus);
 }
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
-from fieldhouse.football.events import Kicked, Possession, Scored, TryFailed, Turnover
+from fieldhouse.football.events import (
+    Conversion,
+    Kicked,
+    PeriodEnded,
+    Possession,
+    Scored,
+    TryFailed,
+    Turnover,
+)
 from fieldhouse.kernel.concession import concession_text
 from fieldhouse.kernel.entries import Rolled
 from fieldhouse.kernel.events import Event, HouseNote, sum_text
@@ -28,6 +36,9 @@ LATEST = 40
 """Beats are sent for as many of the latest events; a page plays those that it has not shown."""
 AT_ONCE = 10
 """Where nobody says what is new, as many of the latest events are."""
+
+TRIES = get_args(Conversion)
+"""What comes after a touchdown."""
 
 
 class RuleLink(msgspec.Struct):
@@ -124,20 +135,35 @@ def last_play_sentence(folder: Folder, events: Sequence[Event], shown: Sequence[
     played = _played(folder)
     shown = [one for one in shown if not events[one.n].aside] or shown
     news = [one for one in shown if one.new] or shown
-    for one in reversed(news):
+    for place, one in reversed([*enumerate(news)]):
         if said := [beat.words for beat in played(events[one.n]) if beat.words]:
-            return _with_cause(events[one.n], [events[other.n] for other in news], said[-1])
+            before = [events[other.n] for other in news[:place]]
+            if events[one.n].follows:
+                return " ".join([*_play_words(played, before), said[-1]])
+            return _with_cause(events[one.n], before, said[-1])
     return news[-1].text if news else ""
 
 
-def _with_cause(last: Event, news: Sequence[Event], words: str) -> str:
-    """Who takes over is half of it: the sentence begins with the points, the loss or the kick before.
+def _play_words(played: Callable[[Event], Sequence[Beat]], before: Sequence[Event]) -> list[str]:
+    """The sentence of the last play and what followed it, in order."""
+    found: list[str] = []
+    for event in reversed(before):
+        beats = [beat for beat in played(event) if beat.words]
+        if event.follows and beats:
+            found.append(beats[-1].words)
+        elif any(beat.play for beat in beats):
+            return [beats[-1].words, *reversed(found)]
+    return []
+
+
+def _with_cause(last: Event, before: Sequence[Event], words: str) -> str:
+    """Who takes over, or that a period is over, is half of it: the sentence begins with the points, the loss
+    or the kick before.
 
     Points of an earlier possession come first, and then what gave the ball this time.
     """
-    if not isinstance(last, Possession):
+    if not isinstance(last, Possession | PeriodEnded):
         return words
-    before = [event for event in news if event is not last]
     took = max((n for n, event in enumerate(before) if isinstance(event, Possession)), default=-1)
     earlier, since = before[: took + 1], before[took + 1 :]
     if points := _points(since):
@@ -149,12 +175,19 @@ def _with_cause(last: Event, news: Sequence[Event], words: str) -> str:
 
 
 def _points(news: Sequence[Event]) -> str:
-    """The last score, the touchdown rather than the kick after it: `Touchdown Blue!`"""
+    """The last score, a touchdown with its try: `Touchdown Blue, extra point good!`"""
     scored = [event for event in news if isinstance(event, Scored)]
     if not scored:
         return ""
     first = next((event for event in reversed(scored) if event.what == "touchdown"), scored[-1])
-    return f"{first.what.capitalize()} {first.team}!"
+    if first.what != "touchdown":
+        return f"{first.gist()}."
+    tries = [event for event in news if isinstance(event, Scored | TryFailed) and event.what in TRIES]
+    tried = next((event for event in reversed(tries) if event.side == first.side), None)
+    if tried is None:
+        return f"Touchdown {first.team}!"
+    good = "good" if isinstance(tried, Scored) else "no good"
+    return f"Touchdown {first.team}, {tried.what} {good}!"
 
 
 def recent_rolls(live: LiveTable, seat: Seat | None) -> list[ShownRoll]:

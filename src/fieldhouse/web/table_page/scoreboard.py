@@ -27,6 +27,10 @@ class ScoreboardSeat(msgspec.Struct):
     kind: str
     present: bool
     team: str = ""
+    timeouts: int | None = None
+    """Timeouts left; None where the game has none."""
+    right: str = ""
+    """What the team may do with the next play: `re-roll`."""
 
     @property
     def who(self) -> str:
@@ -100,6 +104,8 @@ def scoreboard_seats(
             chair.kind,
             chair.kind == "coach" or chair.holder is not None,
             head.teams[chair.seat] if head is not None else live.game.seats[chair.seat],
+            head.timeouts[chair.seat] if head is not None and head.timeouts else None,
+            head.rights[chair.seat] if head is not None and head.rights else "",
         )
         for chair in live.seats
     ]

@@ -8,6 +8,7 @@ import msgspec
 
 from fieldhouse.football.events import down_words, place_words
 from fieldhouse.games.cardbowl.rules.cards import DECK, HIDDEN, RED_JOKER, VALUE, lowest_first
+from fieldhouse.games.cardbowl.rules.clock import has_clock
 from fieldhouse.games.cardbowl.rules.state import BoundCharts, Bowl, Due, Piece, copy_bowl
 from fieldhouse.kernel.errors import NoOtherWorld
 from fieldhouse.kernel.game import GivenAnswer, View
@@ -73,6 +74,7 @@ def scoreboard(g: BoundCharts, s: Bowl, seat: Seat | None, seats: tuple[str, ...
         if series
         else s.next.replace("-", " ").capitalize() * playing,
         place=place_words(100 - s.x, seats[s.off], seats[1 - s.off]) if series else "",
+        timeouts=tuple(s.timeouts) if playing and has_clock(g) else (),
         hand=tuple(sorted(s.play.hands[seat], key=DECK.index)) if seat is not None else (),
     )
 

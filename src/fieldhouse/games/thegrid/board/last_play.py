@@ -48,6 +48,8 @@ def last_part(view: dict[str, Any]) -> Part | None:
         plus = view["total"] - d20
         pieces.append(group(_die20(224, 34, d20), id="last-d20", beat="roll"))
         pieces.append(group(_pair(first, second, read=view["result"] in DICE), id="last-dice", beat="roll"))
+        if bonus := view["result"].partition("+")[2]:
+            pieces.append(group(label(306, 57, f"+{bonus}", 12, bold=True), id="last-bonus", beat="sum"))
         sign = "+" if plus >= 0 else "\N{MINUS SIGN}"
         total = str(view["total"]).replace("-", "\N{MINUS SIGN}")
         sum_ = f"{sign} {abs(plus)} = {total}"

@@ -7,6 +7,7 @@ from typing import Any
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part, card_paper
 from fieldhouse.football.shapes import Ink, box, label
+from fieldhouse.games.thegrid.board.play_cards import signed_text
 from fieldhouse.games.thegrid.board.player_card import KIND_INK, card_rating, die_shape, truncate_name
 from fieldhouse.games.thegrid.teams.players import KIND, ORDER, PLACE_WORDS, PLACES, WORDS
 
@@ -105,11 +106,6 @@ def team_values_texts(side: dict[str, Any], *, making: bool = False) -> tuple[st
         f"Blocking: run d{run_block}, pass d{pass_block}",
         f"Defense: run {signed_text(run)}, pass {signed_text(passes)}",
     )
-
-
-def signed_text(value: int) -> str:
-    """`+1`, `0`, `−1` with a real minus."""
-    return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
 def player_cell(x: float, y: float, place: str, player: dict[str, Any] | None, edge: Ink, text: Ink) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from fieldhouse.football import shapes
-from fieldhouse.football.parts import Face, card_paper
+from fieldhouse.football.parts import Face, Part, card_paper
 from fieldhouse.football.shapes import Ink, box, circle, label, line, path
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS, RUNS
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 
-WIDTH, HEIGHT = 70, 138
+WIDTH, HEIGHT = 70, 146
 RESULT_INK: dict[str, Ink] = {
     "Inc": shapes.ZERO,
     "NG": shapes.ZERO,
@@ -83,8 +83,11 @@ def result_bar(x: float, y: float, width: float, faces: Sequence[str], height: f
     return "".join(pieces) + box(x, y, width, height, None, radius=2, stroke=shapes.EDGE)
 
 
-def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
-    """A play with a result bar for each player who may carry it; `key` is the first half of an answer."""
+def play_face(
+    play: str, tables: Mapping[str, Sequence[str]], roll: Mapping[str, int] | None, key: str
+) -> Face:
+    """A play with what is added to the d20, the yardage die beside the carrier's, and a result bar for each
+    player who may carry it; `key` is the first half of an answer."""
     first, _, second = PLAYS[play].partition(" ")
     parts = [
         card_paper(WIDTH, HEIGHT),
@@ -93,17 +96,60 @@ def play_face(play: str, tables: Mapping[str, Sequence[str]], key: str) -> Face:
         label(WIDTH / 2, 70, second, 12, anchor="middle", bold=True),
     ]
     carriers = [who for who in KEYS if f"{play}-{who}" in tables]
+    if roll is not None:
+        parts.append(label(WIDTH / 2, 85, roll_text(roll), 11.2, shapes.SOFT, anchor="middle"))
     for n, who in enumerate(carriers):
-        y = 79 + 19 * n
+        y = 91 + 18 * n
         parts.append(label(4, y + 10, SHORT[who], 11.5, shapes.SOFT))
         parts.append(result_bar(34, y, 32, tables[f"{play}-{who}"]))
     said = "; ".join(
         f"{PLACE_WORDS[PLACES.index(who)]} {result_bar_text(tables[f'{play}-{who}'])}" for who in carriers
     )
     words = f"{PLAYS[play]}{': ' + said if said else ', not from here'}"
+    if roll is not None:
+        words = f"{words}. {roll_words(roll)}"
     return Face(
         id=f"play-{play.lower()}", label=words, svg="".join(parts), width=WIDTH, height=HEIGHT, key=key
     )
+
+
+def signed_text(value: int) -> str:
+    """`+1`, `0`, `−1` with a real minus."""
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
+
+
+def roll_text(roll: Mapping[str, int]) -> str:
+    """`+1 · d8`: added to the d20, and the yardage die that is not the carrier's."""
+    plus = signed_text(roll["plus"]) if roll["plus"] else "+0"
+    return f"{plus} \N{MIDDLE DOT} d{roll['die']}"
+
+
+def roll_words(roll: Mapping[str, int]) -> str:
+    """The same to be read out."""
+    return f"d20 {signed_text(roll['plus']) if roll['plus'] else '+0'} so far, yardage die d{roll['die']}"
+
+
+KEY = (
+    ("nothing", "NG"),
+    ("5 yards", "5 Yds"),
+    ("lower die", "Dice"),
+    ("+5", "Dice +5"),
+    ("+15", "Dice +15"),
+)
+"""The results in the order of a bar, in words as short as a legend's."""
+
+
+def legend_part() -> Part:
+    """What the colors of the bars and the figures on the cards mean."""
+    pieces, x = [], 1.0
+    for words, result in KEY:
+        pieces.append(box(x, 4, 10, 10, RESULT_INK[result], radius=2, stroke=shapes.EDGE))
+        pieces.append(label(x + 14, 13, words, 11.5, shapes.SOFT))
+        x += 26 + 6.6 * len(words)
+    said = "+0 \N{MIDDLE DOT} d8: what is added to the d20, and the second die."
+    pieces.append(label(1, 31, said, 11.5, shapes.SOFT))
+    words = f"Colors: {', '.join(words for words, _ in KEY)}. {said}"
+    return Part(id="legend", area="hand", label=words, width=366, height=36, widest=480, svg="".join(pieces))
 
 
 def result_bar_text(faces: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from fieldhouse.games.thegrid.board.lineups import (
     surname,
     team_values_texts,
 )
-from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, play_face, result_runs
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, legend_part, play_face, result_runs
 from fieldhouse.games.thegrid.board.player_card import die_shape, player_face, truncate_name
 from fieldhouse.games.thegrid.board.text import field
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
@@ -65,9 +65,13 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
 def choice_parts(view: View, keys: Collection[str]) -> list[Part]:
     """The choices as cards: play and carrier, kickers, reserves or a new lineup."""
     if any(key.endswith(("-HB", "-NK")) for key in keys):
-        return call_parts(view, keys)
+        return [*call_parts(view, keys), legend_part()]
     if "kick:HB" in keys:  # a play called at the declaration declares it, too (TG-10.1, TG-10.2)
-        return [*call_parts(view, tuple(view["tables"]), first="play"), kicker_part(view, keys)]
+        return [
+            *call_parts(view, tuple(view["tables"]), first="play"),
+            kicker_part(view, keys),
+            legend_part(),
+        ]
     if "ready" in keys and view["seat"] is not None and view["sides"][view["seat"]]["pending"]:
         return lineup_choice_parts(view, keys)
     if view["seat"] is None or not keys or not view["step"].startswith("replacement"):
@@ -88,7 +92,7 @@ def call_parts(view: View, keys: Collection[str], first: str = "") -> list[Part]
     players = [who for who in KEYS if any(key.endswith(who) for key in keys)]
     side = view["sides"][view["offense"]]
     edge = shapes.SIDES[view["offense"]]
-    shown = tuple(play_face(play, view["tables"], play) for play in plays)
+    shown = tuple(play_face(play, view["tables"], view["rolls"].get(play), play) for play in plays)
     faces = tuple(carrier_face(side, who, who, edge) for who in players if who != "NK")
     if guards:
         faces += (no_key_face(),)

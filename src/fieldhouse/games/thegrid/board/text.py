@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.football.field import FieldPicture
-from fieldhouse.games.thegrid.board.lineups import signed_text
-from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS
+from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, signed_text
 from fieldhouse.games.thegrid.charts.cards import DECK, SUITS, timing_name
 from fieldhouse.games.thegrid.teams.players import CARRIERS, DICE, NUMBERS, PLACE_WORDS, PLACES
 from fieldhouse.kernel.game import View

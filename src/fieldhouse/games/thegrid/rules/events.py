@@ -201,6 +201,7 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
 class Injured(FootballEvent, frozen=True, kw_only=True):
     """A player leaves the game for good."""
 
+    follows: ClassVar[bool] = True
     place: str
     who: int
     player: str
@@ -254,6 +255,7 @@ class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
 class TimeOut(FootballEvent, frozen=True, kw_only=True):
     """`side` stops the clock and may re-roll the next play."""
 
+    follows: ClassVar[bool] = True
     left: int
 
     def text(self) -> str:

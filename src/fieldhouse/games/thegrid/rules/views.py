@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from fieldhouse.football.events import down_words, place_words
-from fieldhouse.games.thegrid.charts.cards import CODES, DECK, ZONE, legal
+from fieldhouse.games.thegrid.charts.cards import CODES, DECK, ZONE, PlayCard, legal
 from fieldhouse.games.thegrid.charts.reader import HIGH, LOW
 from fieldhouse.games.thegrid.rules.charts import BoundCharts
 from fieldhouse.games.thegrid.rules.events import FIELD
@@ -57,6 +57,7 @@ def view(game: BoundCharts, s: Grid, seat: Seat | None) -> View:
         "card": s.card,
         "drive": {"start": s.drive_start, "plays": s.drive_plays, "yards": s.drive_yards},
         "tables": _tables(game, s) if s.phase == "play" and s.step in ("", "cards") else {},
+        "rolls": _rolls(game, s) if s.phase == "play" and s.step in ("", "cards") else {},
         "receiver": s.receiver,
         "overtime_receiver": s.overtime_receiver,
         "sides": [
@@ -80,7 +81,16 @@ def scoreboard(game: BoundCharts, s: Grid) -> Scoreboard:
         clock=at.clock,
         down=_series(s) if playing else "Kickoff" if on else "",
         place=_place(game, s) if playing else "",
+        timeouts=tuple(side.time_outs for side in s.sides) if s.phase != "over" else (),
+        rights=_rights(s),
     )
+
+
+def _rights(s: Grid) -> tuple[str, ...]:
+    """TG-22.6: who called a timeout may have the dice of the next play rolled again."""
+    if s.reroll < 0:
+        return ()
+    return tuple("re-roll" if seat == s.reroll else "" for seat in range(2))
 
 
 def _series(s: Grid) -> str:
@@ -122,15 +132,29 @@ def _tables(game: BoundCharts, s: Grid) -> dict[str, list[str]]:
     Counted are the defense's modifier, the passer and the zone (TG-11.4, TG-11.7, TG-11.8); the call and the
     key of the other card come on top.
     """
-    defense = s.sides[1 - s.offense]
     found = {}
     for key in legal(s.box):
-        card = DECK[key]
-        team = defense.run_defense if card.run else defense.pass_defense
-        plus = team + pass_rating(player_at(game, s, s.offense, QB), card) + ZONE[s.box]
-        rows = game.tables[key]
+        plus, rows = _plus(game, s, DECK[key]), game.tables[key]
         found[key] = [CODES[rows[max(LOW, min(face + plus, HIGH)) - LOW]] for face in range(1, 21)]
     return found
+
+
+def _plus(game: BoundCharts, s: Grid, card: PlayCard) -> int:
+    """What is added to the d20 before the other card is known (TG-11.4, TG-11.7, TG-11.8)."""
+    defense = s.sides[1 - s.offense]
+    team = defense.run_defense if card.run else defense.pass_defense
+    return team + pass_rating(player_at(game, s, s.offense, QB), card) + ZONE[s.box]
+
+
+def _rolls(game: BoundCharts, s: Grid) -> dict[str, dict[str, int]]:
+    """For every play the offense may call: what is added to the d20 so far, and the sides of the yardage die
+    that is not the carrier's (TG-11.1, TG-11.2)."""
+    passer = player_at(game, s, s.offense, QB).pass_yards
+    cards = {DECK[key].play: DECK[key] for key in legal(s.box)}
+    return {
+        play: {"plus": _plus(game, s, card), "die": s.sides[s.offense].run_block if card.run else passer}
+        for play, card in cards.items()
+    }
 
 
 def _side(game: BoundCharts, seat: Seat, side: Side, pending: list[int] | None) -> dict[str, Any]:
