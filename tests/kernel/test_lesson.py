@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from fieldhouse.kernel import record, registry
 from fieldhouse.kernel.errors import BadScript
+from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.tutorials.lesson import (
     LESSON_FILE,
@@ -98,3 +100,39 @@ def test_a_faulty_lesson_names_the_file_and_the_fault(tmp_path: Path) -> None:
     with pytest.raises(BadScript, match=r"lesson\.toml.*wrds"):
         lesson_of(Folder("odd", tmp_path))
     assert lesson_of(Folder("none", tmp_path / "empty")) is None
+
+
+def test_card_bowl_is_learned_in_six_plays_of_every_kind() -> None:
+    """A kick, a run, a pass, a stacked box, motion and a sack; each ends with the sum that the text says."""
+    script = lesson("cardbowl")
+    plays = [step.title for step in script.step if step.title.startswith("Play ")]
+    assert [title[:7] for title in plays] == [f"Play {n}:" for n in range(1, 7)]
+    table = after("cardbowl", as_asked(script)).table
+    told = "\n".join(render(event) for event in table.events_for(script.seat))
+    for said in ("Returned 33", "offense 51, defense 37", "offense 52, defense 28", "offense 52, defense 58"):
+        assert said in told
+    assert (
+        "Red follows with the corner" in told
+        and "Broken up: incomplete" in told
+        and "Sack! Loss of 5" in told
+    )
+
+
+def test_a_step_that_is_only_read_may_stand_in_the_middle_of_a_play() -> None:
+    """Card Bowl's pressure is read before the card against the sack is drawn; the step draws it."""
+    script = lesson("cardbowl")
+    number = next(n for n, step in enumerate(script.step) if step.title == "Pressure")
+    here = after("cardbowl", as_asked(script)[:number])
+    assert here.table.chance is not None and here.table.outcome is None
+    assert after("cardbowl", as_asked(script)[: number + 1]).table.outcome is not None
+
+
+def test_a_script_that_ends_before_the_learners_next_question_is_refused() -> None:
+    script = lesson("redboar")
+    first = next(n for n, step in enumerate(script.step) if step.do)
+    short = structs.replace(script.step[first], then=script.step[first].then[:2])
+    steps = (*script.step[:first], short, *script.step[first + 2 :])
+    with pytest.raises(BadScript, match="nothing in the lesson follows here"):
+        play_lesson(
+            registry.find("redboar"), structs.replace(script, step=steps), as_asked(script)[: first + 1]
+        )

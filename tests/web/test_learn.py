@@ -13,7 +13,7 @@ from markupsafe import escape
 from playwright.sync_api import expect
 from tests.web.conftest import Server
 from tests.web.forms import Page
-from tests.web.playing import PHONE, Visitors
+from tests.web.playing import PHONE, SIZES, Visitors
 from tests.web.test_access import small_letters
 
 from fieldhouse.kernel import record, registry
@@ -306,3 +306,24 @@ def test_a_step_of_a_lesson_is_played_in_place_before_its_pointer_speaks(
     tab.go_back()
     expect(tab.locator("#say-h")).to_have_text(script.step[asked].title)
     assert tab.evaluate("window.stays"), "no page was loaded"
+
+
+@pytest.mark.needs_chromium
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_lesson_is_read_and_answered_on_one_small_screen(
+    visitors: Visitors, server: Server, game: str
+) -> None:
+    """The text is in sight with the answer it asks for."""
+    tab = visitors.come(SIZES[0])
+    _, script = find_lesson(game)
+    done: list[str] = []
+    for step in script.step:
+        tab.goto(server.url + lesson_address(game, done))
+        tab.locator("#table:not([data-held])").wait_for()
+        expect(tab.locator("#say-h")).to_have_text(step.title)
+        expect(tab.locator("#say h2")).to_be_in_viewport(ratio=0.99)
+        if step.do and not step.at and step.points == "tray":
+            expect(tab.locator("#ask .pointed").first).to_be_in_viewport(ratio=0.3)
+        elif step.at:
+            expect(tab.locator("#board [data-pointed]").first).to_be_in_viewport(ratio=0.3)
+        done.append(step.do or READ)

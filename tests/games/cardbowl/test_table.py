@@ -30,6 +30,7 @@ from fieldhouse.kernel.observation import observe
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import coach, find
 from fieldhouse.kernel.table import Table
+from fieldhouse.kernel.tutorials.lesson import READ, lesson_of, play_lesson
 
 
 def test_a_log_line_per_play() -> None:
@@ -426,3 +427,13 @@ def test_all_cards_of_a_sum_lie_on_the_table_with_their_owners() -> None:
             reply = coaches[seat].answer(asked, coach_view(table, seat))
             table.answer(seat, reply if isinstance(reply, str) else reply[0])
     assert checked > 20
+
+
+def test_a_long_sum_of_the_last_play_is_broken_into_lines() -> None:
+    """CB-25.7: the whole sum of a sack is in sight, also on a phone."""
+    folder = find("cardbowl")
+    script = lesson_of(folder)
+    assert script is not None
+    table = play_lesson(folder, script, [step.do or READ for step in script.step]).table
+    (part,) = board.event_parts(table.view(0), table.events_for(0))
+    assert "sack draw \N{MINUS SIGN}3, always +3</text>" in part.svg and "= 5</text>" in part.svg

@@ -4,9 +4,9 @@ A game brings it as `lesson.toml` in its folder: the options, what happens befor
 steps. A step says what to look at and, where the learner is asked, which answer the lesson goes on with;
 `then` is all that follows until the learner's next question, in order: outcomes of dice and decks, and the
 answers of the other side; `me:KEY` is an answer that the lesson gives for the learner, where there is nothing
-to learn yet. With a `seed` all dice and cards follow from it and are not written. A step may go on at another
-table (`new_table`), where another part of the game is learned. Nothing is kept anywhere:
-where a learner stands is the list of what was done.
+to learn yet. Several may be written in one string, with spaces between them. With a `seed` all dice and cards
+follow from it and are not written. A step may go on at another table (`new_table`), where another part of the
+game is learned. Nothing is kept anywhere: where a learner stands is the list of what was done.
 """
 
 from __future__ import annotations
@@ -146,7 +146,9 @@ def play_lesson(folder: Folder, lesson: Lesson, done: Sequence[str]) -> LessonPr
             return LessonProgress(table, number, step, _friendly(table, lesson.seat, step, key))
         if step.do:
             table.answer_all(lesson.seat, key.split())
-            _run(table, lesson.seat, following)
+        if step.do or following:
+            is_read_next = not any(later.do for later in lesson.step[number + 1 : number + 2])
+            _run(table, lesson.seat, following, may_pause=is_read_next)
     return LessonProgress(table, len(lesson.step), None)
 
 
@@ -157,15 +159,20 @@ def _set_up(folder: Folder, lesson: Lesson, new: LessonTable) -> Table[Any]:
     return table
 
 
-def _run(table: Table[Any], learner: Seat, script: Sequence[str]) -> None:
-    """Follow the script until it is used up and the learner is asked or the game is over."""
-    left = list(script)
+def _run(table: Table[Any], learner: Seat, script: Sequence[str], *, may_pause: bool = False) -> None:
+    """Follow the script until it is used up and the learner is asked or the game is over.
+
+    Before a step that is only read it may pause in the middle of a play.
+    """
+    left = " ".join(script).split()
     while table.outcome is None:
         if answer_forced(table):
             continue
         others = [seat for seat in table.pending_seats if seat != learner]
         mine = bool(left) and left[0].startswith(MINE)
         if table.chance is None and not mine and (not others or learner in table.pending_seats):
+            break
+        if not left and may_pause:
             break
         if not left:
             raise BadScript(f"nothing in the lesson follows here: {table.chance or others}")

@@ -81,7 +81,8 @@ def build_lesson_page(folder: Folder, lesson: Lesson, done: list[str]) -> Lesson
     done, answers = done[: at.number], None
     if at.step is not None and seen.ask is not None:
         hidden = [("did", key) for key in done]
-        action, shown = f"/learn/{folder.name}/lesson", [pointed] if pointed else []
+        action = f"/learn/{folder.name}/lesson"
+        shown = [pointed, *at.step.do.split()[-1:]]  # of several answers the last is the card
         answers = answer_form(
             seen.ask, seen.board.hand, folder.name, action, hidden, live=False, pointed=shown
         )

@@ -20,6 +20,8 @@ from fieldhouse.kernel.requests import Seat
 
 ROW, STEP, LETTERS, LINE = 6, 61, 10, 13
 """Cards in a row, the room of one, the letters that fit under it, the height of a line."""
+SUM_LETTERS, SUM_LINE = 48, 17
+"""The letters that fit in a line of the sum, and its height."""
 KICKERS = ("kick", "coverage", "punt", "onside", "on-side")
 """What the kicking team draws for; the receiving team draws for the return."""
 
@@ -58,8 +60,10 @@ def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
     match_ups = [event for event in sums if isinstance(event, Summed)]
     for n, event in enumerate(dict.fromkeys([*match_ups[-1:], *sums[-1:]])):
         words = event.whole() if isinstance(event, Summed) else _sum(event)
-        pieces.append(group(label(2, top + 12, words, 13, bold=True), id=f"last-sum-{n}", beat="sum"))
-        top, said = top + 20, f"{said}. {words}"
+        lines = wrap(words, SUM_LETTERS)
+        drawn = [label(2, top + 12 + SUM_LINE * at, line, 13, bold=True) for at, line in enumerate(lines)]
+        pieces.append(group("".join(drawn), id=f"last-sum-{n}", beat="sum"))
+        top, said = top + 3 + SUM_LINE * len(lines), f"{said}. {words}"
     svg = "".join(pieces)
     return [Part(id="last", area="last", label=said, width=366, height=top, widest=480, svg=svg)]
 
