@@ -41,6 +41,11 @@ class Limit:
         self._budget.left -= work
 
     @property
+    def rest(self) -> float:
+        """The work left up to this point."""
+        return self._budget.left - self._floor
+
+    @property
     def over(self) -> bool:
         """Is the work up to this point used up?"""
         return self._budget.left <= self._floor or is_time_up()

@@ -116,14 +116,20 @@ def choose_assignment(s: Bowl, request: Choose, rng: Random) -> str:
     """Run: everybody who can reach the best lane goes there. Pass: the nearest player."""
     if not is_run_plan(s):
         return "fill"
-    lanes, line = s.play.lanes, blockers(s)
+    line = blockers(s)
     for o in line:
         if o.acted < 0:
             break
-    target = run_lane(s, line)
-    if not may_stand(s, o, target):
-        target = min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
-    return f"{o.name}>{LANE_NAMES[target]}" if target >= 0 else f"{o.name}>none"
+    n = lane_toward(s, o, run_lane(s, line))
+    return f"{o.name}>{LANE_NAMES[n]}" if n >= 0 else f"{o.name}>none"
+
+
+def lane_toward(s: Bowl, o: Piece, target: int) -> int:
+    """The target lane if the blocker may stand there, else the nearest to him; -1 where there is none."""
+    if may_stand(s, o, target):
+        return target
+    lanes = s.play.lanes
+    return min(lane_options(s, o), key=lambda n: abs(o.col - lanes[n].col), default=-1)
 
 
 def run_lane(s: Bowl, line: Sequence[Piece]) -> int:

@@ -2,24 +2,22 @@
 
 The worlds are those that the seat cannot tell from the real one (the other side's discards are its lowest,
 CB-16.4). Since every phase of a play can be entered from the state alone, the rules themselves play each
-world on; both sides then follow the starter. Candidates share worlds and dice, the worse half is
-dropped from time to time, and what counts is the win probability (`evaluation.win_probability`).
+world on to the whistle; both sides then follow the starter, and what counts is the win probability there
+(`evaluation.win_probability`). Candidates share worlds and dice. Who falls behind is dropped (`Race`), so the
+work goes to those that may still be best, and a clear decision ends early.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import sqrt
 from random import Random
 
-from fieldhouse.games.cardbowl.coaches import offense
+from fieldhouse.games.cardbowl.coaches.candidates import MOST, Candidate, candidate_answers
 from fieldhouse.games.cardbowl.coaches.evaluation import win_probability
 from fieldhouse.games.cardbowl.coaches.starter import starter
 from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
-from fieldhouse.games.cardbowl.rules.cards import ORDER, VALUE
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.lines.lineup import PASS_ORDER, RUN_ORDER, importance
-from fieldhouse.games.cardbowl.rules.plays.blocking import lanes_in
 from fieldhouse.games.cardbowl.rules.state import Bowl, copy_bowl
 from fieldhouse.kernel.budget import Limit
 from fieldhouse.kernel.dice import FastDice
@@ -27,170 +25,149 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.walker import Walker
 
-Candidate = tuple[str, ...]
-"""The answers a candidate gives, in order."""
-
-REBUILT = frozenset(("discard", "motion", "assign", "backs", "timeout"))
+REBUILT = frozenset(("timeout",))
 """Questions in the middle of a phase: the play is run again to where it stands, by the answers given."""
-SEARCHED = ENTERED | REBUILT
+SEARCHED = (ENTERED | REBUILT) - {"tight-end", "adjust"}
 """The questions that rollouts answer."""
-AGAIN = 2.0
-"""Plays that take as long as one of them."""
-
-OFFENSE = (
-    *("i_heavy_flip", "i_heavy", "wishbone_flip"),
-    *("shotgun_te_flip", "shotgun_trips_flip", "shotgun_spread_flip", "trips_te"),
-)
-"""Formations tried besides the starter's call: those that bring most against what holds them best
-(`benchmarks/cardbowl_worth.py answers 400`)."""
-
-DEFENSE = ("4-3", "4-4", "nickel-3-3", "dime", "3-4", "5-3-bear")
-"""Alignments tried besides the starter's answer to the formation."""
-
-ROUND = 8
-CAUTION = 2.0
-
 PLAYOUTS = 2500
 """Plays in a second of a plain core: what a budget in seconds comes to (`bench_cardbowl.py`)."""
+AGAIN = 2.0
+"""Plays that take as long as one that is run again to where it stands."""
+DEAL, DEAL_AGAIN = 0.25, 5.0
+"""Plays that take as long as dealing the unseen cards anew, in the state and by running the play again."""
 
-
-DEAL = 5.0
-"""Plays that take as long as dealing one more world."""
-
-
-def rollout_value(game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int) -> float:
-    """The win probability after giving these answers and playing on to the whistle."""
-    answers = list(candidate)
-    rng = Random(seed)
-
-    def decide(request: Choose, state: Bowl) -> str:
-        if request.seat == seat and answers:
-            key = answers.pop(0)
-            if key in request.menu:
-                return key
-        return starter(request, state, rng)
-
-    run_play(game.play(s), s, FastDice(seed), decide)
-    return win_probability(game.book, s, seat)
-
-
-def candidate_answers(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
-    """What is worth trying; the answer to beat always comes first."""
-    first = starter(request, s, rng)
-    if request.what == "place":
-        return placements(s, request, rng)
-    if request.what in ("quick", "check", "end-turn"):
-        keys = [first, *worthy_executions(s, request)]
-    elif request.what in ("formation", "alignment"):
-        known = OFFENSE if request.what == "formation" else DEFENSE
-        keys = [first, *(key for key in known if key in request.menu)]
-    elif request.what in ("pattern-1", "pattern-2", "blocking", "answer"):
-        moves = [key for key in request.keys if key != "done"]
-        keys = [first, "done", *rng.sample(moves, min(8, len(moves)))]
-    else:
-        keys = [first, *request.keys]
-        keys = keys[:1] + rng.sample(keys[1:], min(8, len(keys) - 1))
-    return [(key,) for key in dict.fromkeys(keys)]
-
-
-def worthy_executions(s: Bowl, request: Choose) -> list[str]:
-    """Every pass, the best lanes of every runner, the best screen and lateral, and going on."""
-    keys = [key for key in request.keys if key in ("go", "protect") or key.startswith(("pass:", "help:"))]
-    lanes: dict[str, list[tuple[float, str]]] = {}
-    for key in request.keys:
-        verb, *rest = key.split(":")
-        if verb not in ("rush", "scramble", "screen", "lateral"):
-            continue
-        where = rest[-1] if verb == "scramble" else rest[1]
-        if where.startswith("lane"):
-            who = verb if verb == "scramble" else f"{verb}:{rest[0]}"
-            lanes.setdefault(who, []).append((offense.run_diff(s, lanes_in(where), 0), key))
-    for who, found in lanes.items():
-        found.sort(reverse=True)
-        keys += [key for _, key in found[: 3 if who.startswith("rush") else 1]]
-    return keys
-
-
-def placements(s: Bowl, request: Choose, rng: Random) -> list[Candidate]:
-    """Whole lineups: the starter's order, the other plan's, and neighbors with cards exchanged."""
-    p = s.play
-    mine = request.seat == s.off
-    done = len(p.offense) if mine else len(p.defense)
-    slots = (p.slots if mine else p.places)[done:]
-    cards = sorted((k for k in request.keys if k != "fill"), key=lambda c: (-VALUE[c], ORDER[c]))
-    orders = [_order(s, slots, mine, alt) for alt in range(2)]
-    found: list[Candidate] = []
-    for n in range(9):
-        order = list(orders[n % 2])
-        for _ in range(n // 2):
-            a, b = rng.sample(range(len(order)), 2)
-            order[a], order[b] = order[b], order[a]
-        laid = [""] * len(slots)
-        for place, card in zip(order, cards, strict=True):
-            laid[place] = card
-        found.append(tuple(laid[:-1]))
-    return list(dict.fromkeys(found))
-
-
-def _order(s: Bowl, slots: Sequence[str], mine: bool, alt: int) -> list[int]:
-    """The places in the order in which they get the high cards; `alt` is another plan than the starter's."""
-    if not mine:
-        return sorted(range(len(slots)), key=lambda n: ((importance("", slots[n]) + 3 * alt) % 6, n))
-    run = offense.is_run_plan(s) != bool(alt)
-    order = RUN_ORDER if run else PASS_ORDER
-    return sorted(range(len(slots)), key=lambda n: order.index(slots[n]) if slots[n] in order else 50)
+FEWEST, A_CANDIDATE = 4, 60.0
+"""Candidates at least, and the work that brings one more."""
+LOOKS = frozenset((8, 12, 16, 24, 32, 48, 64, 96, *range(128, 4096, 64)))
+"""The rounds after which a race is looked at."""
+HALVED = frozenset((16, 32, 64, 128, 256, 512))
+"""The rounds after which the worse half is dropped."""
+BEHIND, AHEAD = 1.6, 2.5
+"""Standard errors by which a candidate is dropped, and by which the last one has won."""
+CAUTION = 0.7
+"""Standard errors by which the answer must be better than the starter's: noise must not decide."""
+NEGLIGIBLE = 1e-4
+"""A win probability that is not worth looking for."""
 
 
 def search_rollouts(
     game: CardBowl, worlds: Worlds, request: Choose, rng: Random, until: Limit, most: int = 2000
 ) -> Candidate:
     """The best candidate found in the budget; the first one when there is nothing to choose."""
-    seat = request.seat
-    tried = candidate_answers(worlds.first.state, request, rng)
+    count = min(MOST, FEWEST + int(until.rest / A_CANDIDATE))
+    tried = candidate_answers(worlds.first.state, request, rng, count)
     if len(tried) == 1:
         return tried[0]
-    sums = dict.fromkeys(tried, 0.0)
-    squares = dict.fromkeys(tried, 0.0)
     again = request.what in REBUILT
-
-    left = list(tried)
-    rounds = 0
-    while len(left) > 1 and rounds < most and not until.over:
-        rounds += 1
-        until.spend(len(left) * (AGAIN if again else 1.0) + DEAL)
-        world = worlds.another()
-        seed = rng.randrange(1 << 30)
-        ended = _called_in(game, world, seat, seed) if again else _entered_in(game, world, seat, seed)
-        base = ended(tried[0])
-        for candidate in left[1:]:
-            gain = ended(candidate) - base
-            sums[candidate] += gain
-            squares[candidate] += gain * gain
-        if rounds >= ROUND and rounds & (rounds - 1) == 0:
-            left[1:] = sorted(left[1:], key=lambda c: -sums[c])[: max(1, len(left) // 2)]
-    return max(left, key=lambda c: sure_gain(sums[c], squares[c], rounds) if c != tried[0] else 0.0)
+    price, deal = (AGAIN, DEAL_AGAIN) if again else (1.0, DEAL)
+    values = called_values(game, worlds) if again else entered_values(game, worlds)
+    race = Race(tried)
+    while race.open and race.rounds < most and not until.over:
+        until.spend(len(race.left) * price + deal)
+        race.add(values(race.left, rng.randrange(1 << 30)))
+    return race.best
 
 
-Ended = Callable[[Candidate], float]
-"""The win probability after a candidate, on the cards of one world and its dice."""
+class Race:
+    """Candidates compared round by round with the first of them, on the same cards."""
+
+    def __init__(self, tried: list[Candidate]) -> None:
+        self.first = tried[0]
+        self.left = list(tried)
+        self.rounds = 0
+        self.open = len(tried) > 1
+        self._sums = dict.fromkeys(tried, 0.0)
+        self._squares = dict.fromkeys(tried, 0.0)
+
+    def add(self, values: list[float]) -> None:
+        """One more round: what each of those left came to."""
+        self.rounds += 1
+        base = values[0]
+        for candidate, value in zip(self.left, values, strict=True):
+            gain = value - base
+            self._sums[candidate] += gain
+            self._squares[candidate] += gain * gain
+        if self.rounds in LOOKS:
+            self._drop()
+
+    def gain(self, candidate: Candidate) -> tuple[float, float]:
+        """The mean gain over the first, and its standard error."""
+        mean = self._sums[candidate] / self.rounds
+        spread = max(0.0, self._squares[candidate] / self.rounds - mean * mean)
+        return mean, sqrt(spread / self.rounds)
+
+    def _drop(self) -> None:
+        """Leave out who is clearly behind the best, and of many the worse half."""
+        gains = {candidate: self.gain(candidate) for candidate in self.left[1:]}
+        lead, error = max([(0.0, 0.0), *gains.values()])
+        rest = [
+            candidate
+            for candidate, (mean, own) in gains.items()
+            if lead - mean <= BEHIND * sqrt(own * own + error * error) and mean + 2 * own > NEGLIGIBLE
+        ]
+        if self.rounds in HALVED and len(rest) > 1:
+            rest = sorted(rest, key=lambda candidate: -gains[candidate][0])[: (len(rest) + 1) // 2]
+        self.left[1:] = rest
+        won = len(rest) == 1 and gains[rest[0]][0] > AHEAD * gains[rest[0]][1]
+        self.open = bool(rest) and not won
+
+    @property
+    def best(self) -> Candidate:
+        """The one that is surely best; the first where none is better."""
+        if self.rounds < 4:
+            return self.first
+        sure = {candidate: self._sure(candidate) for candidate in self.left[1:]}
+        found = max(sure, key=lambda candidate: sure[candidate], default=self.first)
+        return found if sure.get(found, 0.0) > 0 else self.first
+
+    def _sure(self, candidate: Candidate) -> float:
+        mean, error = self.gain(candidate)
+        return mean - CAUTION * error
 
 
-def _entered_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
-    return lambda candidate: rollout_value(game, copy_bowl(world.state), seat, candidate, seed)
+Values = Callable[[list[Candidate], int], list[float]]
+"""The win probability after each candidate, on the cards of one more world and the dice of a seed."""
 
 
-def _called_in(game: CardBowl, world: Walker[Bowl], seat: Seat, seed: int) -> Ended:
-    stand = at_decision(world)
-    return lambda candidate: _called(game, stand, seat, candidate[0], seed)
+def entered_values(game: CardBowl, worlds: Worlds) -> Values:
+    """Where a play is entered at the question: each world is dealt in the state."""
+    dice, rng = FastDice(0), Random(0)
+    seat = worlds.seat
+
+    def values(candidates: list[Candidate], seed: int) -> list[float]:
+        s = worlds.deal()
+        return [rollout_value(game, copy_bowl(s), seat, one, seed, dice, rng) for one in candidates]
+
+    return values
 
 
-def sure_gain(total: float, squares: float, rounds: int) -> float:
-    """The mean gain over the first answer less its standard error: noise must not decide."""
-    if rounds < 4:
-        return -1.0
-    mean = total / rounds
-    spread = max(0.0, squares / rounds - mean * mean)
-    return mean - CAUTION * sqrt(spread / rounds)
+def called_values(game: CardBowl, worlds: Worlds) -> Values:
+    """Elsewhere: each world is run again from the whistle."""
+
+    def values(candidates: list[Candidate], seed: int) -> list[float]:
+        stand = at_decision(worlds.another())
+        return [_called(game, stand, worlds.seat, one[0], seed) for one in candidates]
+
+    return values
+
+
+def rollout_value(
+    game: CardBowl, s: Bowl, seat: Seat, candidate: Candidate, seed: int, dice: FastDice, rng: Random
+) -> float:
+    """The win probability after giving these answers and playing on to the whistle."""
+    answers = list(candidate)
+    dice.rng.seed(seed)
+    rng.seed(seed)
+
+    def decide(request: Choose, state: Bowl) -> str:
+        if answers and request.seat == seat:
+            key = answers.pop(0)
+            if key in request.keys:
+                return key
+        return starter(request, state, rng)
+
+    run_play(game.play(s), s, dice, decide)
+    return win_probability(game.book, s, seat)
 
 
 def sure_win_probability(

@@ -172,6 +172,22 @@ def propose_world(
     raise NoOtherWorld(f"no such hand in {tries} deals")
 
 
+def deal_unseen(g: BoundCharts, s: Bowl, seat: Seat, rng: Random) -> None:
+    """Change the state to one that looks the same to the seat: the cards it has not seen are dealt anew."""
+    p, other = s.play, 1 - seat
+    pieces = p.offense if other == s.off else p.defense
+    world = propose_world(g, s, other, pieces, rng)
+    for piece, card in zip(pieces, world.pieces, strict=True):
+        piece.card = card
+    p.hands[other], p.discards[other] = world.hand, world.discards
+    gone = {card for card, _ in s.drawn}
+    gone.update(*p.hands, *p.discards, (piece.card for piece in (*p.offense, *p.defense)))
+    pool = [card for card in g.deck if card not in gone]
+    if len(pool) != len(s.pool):
+        raise NoOtherWorld("the deck was rebuilt from used cards")  # CB-1.12
+    s.pool = pool
+
+
 def lowest_discards(sample: list[str], ups: list[str], gone: list[str], count: int) -> list[str] | None:
     """The discards of such a hand, or None if a card seen on the table or thrown away forbids it."""
     rank = {**dict.fromkeys(gone, 0), **dict.fromkeys(sample, 1), **dict.fromkeys(ups, 2)}
