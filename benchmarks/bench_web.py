@@ -187,7 +187,7 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def start(database: str) -> tuple[subprocess.Popen[str], int]:
+def start(database: str, **settings: str) -> tuple[subprocess.Popen[str], int]:
     """A server without limits for one address, and its port."""
     run = "from fieldhouse.cli import main; main()"
     limits = (
@@ -196,6 +196,7 @@ def start(database: str) -> tuple[subprocess.Popen[str], int]:
     )  # fmt: skip
     env = {**os.environ, **{f"FIELDHOUSE_{name}": "1000000" for name in limits}}
     env["FIELDHOUSE_OPERATOR_TOKEN"] = "benchmark"
+    env |= {f"FIELDHOUSE_{name.upper()}": value for name, value in settings.items()}
     command = [sys.executable, "-c", run, "serve", "--port", "0", "--database", database]
     command += ["--log-level", "error"]
     server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)

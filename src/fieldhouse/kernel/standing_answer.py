@@ -33,11 +33,11 @@ def standing_options(table: Table[Any], seat: Seat) -> tuple[Option, ...]:
 
 def is_standing_key(table: Table[Any], seat: Seat, key: str) -> bool:
     """Does the key ask ahead (or take that back), rather than answer the question to this seat?"""
-    asked = table.request_for(seat)
     wanted = key.removeprefix(CANCEL)
-    return not (asked is not None and key in asked.keys) and any(
-        option.key == wanted for option in standing_options(table, seat)
-    )
+    if all(option.key != wanted for option in standing_options(table, seat)):
+        return False
+    asked = table.request_for(seat)
+    return asked is None or key not in asked.keys
 
 
 def passing_answer(

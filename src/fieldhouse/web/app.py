@@ -44,8 +44,12 @@ from fieldhouse.web.middleware.auth import authorize, site_address
 from fieldhouse.web.middleware.security import SecurityMiddleware
 from fieldhouse.web.routes import PAGES
 from fieldhouse.web.settings import Settings
+from fieldhouse.web.table_page.play_by_play import log_html, rule_html
+from fieldhouse.web.table_page.question import button_html
 
 HERE = Path(__file__).parent
+TABLE_FILTERS = {"log_lines": log_html, "rule_link": rule_html, "button": button_html}
+"""What the page of a table shows in dozens, as HTML made once."""
 
 
 def _of_static() -> str:
@@ -183,7 +187,7 @@ def templates() -> Environment:
     env.globals["origin_of"] = site_address
     env.globals["docs_address"] = ""
     env.globals["release"] = version("fieldhouse")
-    env.filters.update({**filters.FILTERS, **leagues.FILTERS})
+    env.filters.update({**filters.FILTERS, **leagues.FILTERS, **TABLE_FILTERS})
     env.globals["kinds"] = leagues.KINDS
     return env
 

@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
@@ -47,6 +48,7 @@ from fieldhouse.web.table_page.page import Visit, table_page
 from fieldhouse.web.table_page.panels import HintPanel
 from fieldhouse.web.table_page.play_by_play import LINES
 from fieldhouse.web.table_page.question import answers_around, attempted_key
+from fieldhouse.web.table_page.render_cache import cached_page
 from fieldhouse.web.table_page.roll_form import entered_keys
 
 PING = 20.0
@@ -86,7 +88,7 @@ async def show(
     hinted: Sequence[str] = (),
     advice: Advice | None = None,
     then: Advice | None = None,
-) -> Template:
+) -> Response[Any]:
     """Render the table page, or the part of it that the script asks for."""
     holder = hash_of(request)
     live = await table_service(request).get(table_id)
@@ -111,13 +113,19 @@ async def show(
         hint=HintPanel(hint, advice, then) if hint else None,
         hinted=hinted,
     )
-    context = {"page": table_page(live, visit)}
-    name = "table/part.html" if fragment(request) else "table/table.html"
-    return Template(name, context=context, status_code=status)
+    if not fragment(request):
+        return Template("table/table.html", context={"page": table_page(live, visit)}, status_code=status)
+
+    def render() -> bytes:
+        templates: JinjaTemplateEngine = request.app.template_engine  # type: ignore[assignment]
+        return templates.engine.get_template("table/part.html").render(page=table_page(live, visit)).encode()
+
+    shown = cached_page(live, visit, render) if visit.repeats(live) else render()
+    return Response(shown, media_type=MediaType.HTML, status_code=status)
 
 
 @get("/t/{table_id:str}", include_in_schema=False)
-async def table(request: Req, table_id: FromPath[str]) -> Template:
+async def table(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Show the table as this visitor may see it."""
     return await show(request, table_id, number(request.query_params.get("seat")))
 

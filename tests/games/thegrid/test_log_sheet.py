@@ -11,12 +11,13 @@ from tests.games.thegrid.helpers import BRE, CAN, MISS, PLAIN, STUFFED, Script, 
 
 from fieldhouse.football.events import DriveEnded
 from fieldhouse.games.thegrid import board
+from fieldhouse.games.thegrid.board import log_sheet
 from fieldhouse.games.thegrid.rules.events import Called, Flipped, Play, PlayRolled, Situation
 from fieldhouse.games.thegrid.rules.game import TheGrid
 from fieldhouse.games.thegrid.rules.log_sheet import LogSheet, PlayerLine, TeamSheet
 from fieldhouse.games.thegrid.rules.state import Grid
 from fieldhouse.games.thegrid.teams.players import PLACES, eligible
-from fieldhouse.kernel.coaches import RandomCoach, play_on
+from fieldhouse.kernel.coaches import RandomCoach, ask_coach, play_on
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.record import record_of_table, replay_record
@@ -281,3 +282,33 @@ def run_random(game: TheGrid, s: Grid, dice: FastDice, rng: Random) -> None:
         return str(rng.choice(request.keys))
 
     run_play(game.play(s), s, dice, policy)
+
+
+def test_the_sheet_beside_the_board_goes_on_where_the_last_look_left_it(monkeypatch: Any) -> None:
+    """A page late in a game counts what is new; an earlier moment shows what it showed (TG-25)."""
+    table = Table(grid(), FastDice(3))
+    coaches = {seat: RandomCoach(seat) for seat in table.seats}
+    shown: list[tuple[int, Any]] = []
+    counted: list[Any] = []
+    real = LogSheet.add
+
+    def add(sheet: LogSheet, event: Any) -> None:
+        counted.append(event)
+        real(sheet, event)
+
+    monkeypatch.setattr(LogSheet, "add", add)
+    while table.outcome is None and len(shown) < 60:
+        seat = table.pending_seats[0]
+        ask_coach(table, seat, coaches[seat])
+        told = list(table.events_for(None))
+        shown.append((len(told), board.event_parts(table.view(None), told)))
+    told, view = list(table.events_for(None)), table.view(None)
+    assert len(counted) == len(told) and shown[-1][1]
+    for count, parts in shown:
+        assert board.event_parts(view, told[:count]) == parts
+    copy = table.copy(FastDice(9))  # another game from here on
+    play_on(copy, coaches)
+    other = list(copy.events_for(None))
+    lines = LogSheet.of(table.game, other)  # type: ignore[arg-type]
+    shown_rows = {part.label: part.rows for part in board.event_parts(copy.view(None), other)}
+    assert [rows for one in lines.teams if (rows := log_sheet.sheet_rows(one))] == list(shown_rows.values())

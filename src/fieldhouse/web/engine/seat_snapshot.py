@@ -157,8 +157,7 @@ class SeatNews:
 
     def since_last_answer(self, table: Table[Any], seat: Seat | None) -> Place:
         """The place of the seat's last answer that something it can see came after."""
-        seen = {id(event) for event in table.events_for(seat)}
         for place in reversed(self._answers.get(seat, ())):
-            if any(id(event) in seen for event in table.events[place[0] :]):
+            if any(visible(event, seat) for event in table.events[place[0] :]):
                 return place
         return self._start

@@ -12,6 +12,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
@@ -182,10 +183,16 @@ class ResponseSender:
             return
         start["headers"] = [*start["headers"], (b"vary", b"accept-encoding")]
         if self.packs and b"content-encoding" not in headers:
-            message["body"] = gzip.compress(body, 4, mtime=0)
+            message["body"] = _packed(body)
             length = str(len(message["body"])).encode()
             kept = [header for header in start["headers"] if header[0] != b"content-length"]
             start["headers"] = [*kept, (b"content-length", length), (b"content-encoding", b"gzip")]
+
+
+@lru_cache(maxsize=64)
+def _packed(body: bytes) -> bytes:
+    """The body compressed; who watches a table gets the same page as the others."""
+    return gzip.compress(body, 4, mtime=0)
 
 
 def _is_text(body: bytes) -> bool:

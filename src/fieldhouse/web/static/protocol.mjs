@@ -227,7 +227,7 @@ export const ATTRIBUTES = {
   },
   n: {
     meaning: 'the number of an event, on its line of the play-by-play',
-    writer: 'templates',
+    writer: 'pages',
     reader: 'spoilers.mjs, table-page.mjs',
   },
   notify: {
@@ -382,7 +382,7 @@ export const ATTRIBUTES = {
   },
   touches: {
     meaning: 'on an answer: the places (`data-square`) that are touched to give it, in order',
-    writer: 'templates',
+    writer: 'templates, pages',
     reader: 'board-squares.mjs',
   },
   turn: {

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from html import escape, unescape
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from markupsafe import Markup
@@ -27,6 +27,7 @@ _ELEMENTS = frozenset(
     """.split()  # noqa: SIM905  # one word after the other is easier to read than a list
 )
 """Elements that draw and nothing else. A page reads names without regard to case, so others are taken out."""
+_CLEAN_TAGS = {f"{{{SVG}}}{name}" for name in _ELEMENTS} | _ELEMENTS
 _ATTRIBUTES = re.compile(
     r"(data|aria)-[a-z-]+|id|class|role|lang|tabindex|focusable|viewBox|preserveAspectRatio|overflow|href"
     r"|x|y|x1|x2|y1|y2|dx|dy|cx|cy|r|rx|ry|d|points|width|height|transform|rotate|offset|pathLength"
@@ -189,15 +190,19 @@ _PAINTED = re.compile(r'<[^<>]*class="([^"]*)"[^<>]*>')
 
 def strip_day_colors(picture: Markup) -> Markup:
     """Without the day's colours: on a page the sheet gives every ink its own, and they would be heavy."""
+    return Markup(_PAINTED.sub(_bare, str(picture)))  # less of what is clean
 
-    def bare(tag: re.Match[str]) -> str:
-        found = tag.group(0)
-        for name in tag.group(1).split():
-            if name[2:] in _INKS and name[:2] in _WHAT:
-                found = re.sub(rf' {_WHAT[name[:2]]}="#[0-9a-f]+"', "", found)
-        return found
 
-    return Markup(_PAINTED.sub(bare, str(picture)))  # less of what is clean
+def _bare(tag: re.Match[str]) -> str:
+    colors = _day_colors(tag.group(1))
+    return tag.group(0) if colors is None else colors.sub("", tag.group(0))
+
+
+@lru_cache(maxsize=1024)
+def _day_colors(names: str) -> re.Pattern[str] | None:
+    """The attributes that the sheet gives an element with these class names."""
+    given = {_WHAT[name[:2]] for name in names.split() if name[2:] in _INKS and name[:2] in _WHAT}
+    return re.compile(rf' (?:{"|".join(sorted(given))})="#[0-9a-f]+"') if given else None
 
 
 def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownCard:
@@ -259,21 +264,39 @@ def is_clean(root: ET.Element) -> bool:
     """Nothing to take out and no style to spread."""
     if "width" in root.attrib or "height" in root.attrib:
         return False
-    every = list(root.iter())
-    return all(_name(element) in _ELEMENTS for element in every) and all(
-        _is_harmless(name, value) for element in every for name, value in element.attrib.items()
-    )
+    if not {element.tag for element in root.iter()} <= _CLEAN_TAGS:
+        return False
+    attributes: set[tuple[str, str]] = set()
+    for element in root.iter():
+        attributes.update(element.items())
+    kinds = {name: _attribute_kind(name) for name, _ in attributes}
+    read = "\n".join([value for name, value in attributes if kinds[name] == "read"])
+    if set(kinds.values()) <= {"free", "read"} and not _SUSPECT.search(read):
+        return True  # most pictures, without a look at each of a thousand numbers
+    return all(_is_harmless(name, value) for name, value in attributes)
 
 
-@lru_cache(4096)
+AttributeKind: TypeAlias = Literal["refused", "link", "free", "read"]
+"""Attributes that must go, lead to a place, may say anything, and those whose value is read."""
+_SUSPECT = re.compile(r"url|[\\<@;]", re.IGNORECASE)
+
+
+@lru_cache(256)
+def _attribute_kind(name: str) -> AttributeKind:
+    if _ATTRIBUTES.fullmatch(name) is None:
+        return "refused"
+    if name == "href":
+        return "link"
+    return "free" if name.startswith(("data-", "aria-")) or name in ("id", "class", "d", "points") else "read"
+
+
 def _is_harmless(name: str, value: str) -> bool:
     """May the attribute stay? Links and paint may only lead to places of the same picture."""
-    if _ATTRIBUTES.fullmatch(name) is None:
-        return False
-    if name == "href":
+    kind = _attribute_kind(name)
+    if kind in ("refused", "free"):
+        return kind == "free"
+    if kind == "link":
         return value.startswith("#")
-    if name.startswith(("data-", "aria-")) or name in ("id", "class", "d", "points"):
-        return True
     text = value.lower()
     return ("url" not in text or _INSIDE.fullmatch(text.strip()) is not None) and not set("\\<@;") & set(text)
 

@@ -15,7 +15,7 @@ from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
-from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status
+from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status, day_of
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.standing_answers import standing_keys
 from fieldhouse.web.filters import home_color
@@ -47,7 +47,7 @@ from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_pan
 from fieldhouse.web.table_page.verb_buttons import verb_buttons
 
 
-class Visit(msgspec.Struct, kw_only=True):
+class Visit(msgspec.Struct, kw_only=True, frozen=True):
     """Who looks at a table, and what they ask to see."""
 
     held: tuple[Seat, ...] = ()
@@ -68,6 +68,12 @@ class Visit(msgspec.Struct, kw_only=True):
     hint: HintPanel | None = None
     hinted: Sequence[str] = ()
     """The answers that the hint draws on the board."""
+
+    def repeats(self, live: LiveTable) -> bool:
+        """Would a second visit like this one see the same page, as long as the table stays as it is?"""
+        row = live.row
+        asked = self.fault or self.hint is not None or self.hinted
+        return not asked and row.status == "live" and row.dice == "fair" and not live.room and not day_of(row)
 
 
 class TablePage(msgspec.Struct, kw_only=True):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
+from markupsafe import Markup, escape
 
 from fieldhouse.football.beats import Beat
 from fieldhouse.football.beats import beats as football_beats
@@ -28,6 +31,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.learn.rule_links import rule_address
 from fieldhouse.web.table_page.board import last_play_svg
 
 LINES = 40
@@ -41,7 +45,7 @@ TRIES = get_args(Conversion)
 """What comes after a touchdown."""
 
 
-class RuleLink(msgspec.Struct):
+class RuleLink(msgspec.Struct, frozen=True):
     """A rule id with its words, for a link that explains itself."""
 
     id: str
@@ -54,7 +58,7 @@ class PlayByPlayLine(msgspec.Struct):
     n: int
     text: str
     sum: str
-    rules: list[RuleLink]
+    rules: tuple[RuleLink, ...]
     look: str
     new: bool = False
     """Told since this seat's last answer."""
@@ -79,11 +83,57 @@ def rule_link(folder: Folder, rule_id: str) -> RuleLink | None:
     return RuleLink(rule_id, words if len(words) < 300 else words[:297] + "...")
 
 
+EventWords: TypeAlias = tuple[str, str, tuple[RuleLink, ...], str]
+"""What a line says of an event: words, sum, rules, look."""
+MOST_EVENTS = 4096
+"""Events whose words are remembered: those of a hundred pages."""
+_WORDS: OrderedDict[tuple[str, int], tuple[Event, EventWords]] = OrderedDict()
+
+
+def _event_words(folder: Folder, event: Event) -> EventWords:
+    """What a line says of an event, made once: events never change, and every page shows forty."""
+    place = folder.name, id(event)
+    found = _WORDS.get(place)
+    if found is None or found[0] is not event:
+        links = tuple(link for rule in event.rules if (link := rule_link(folder, rule)) is not None)
+        look = "house" if isinstance(event, HouseNote) else event.kind
+        found = _WORDS[place] = event, (event.text(), sum_text(event.sum), links, look)
+        if len(_WORDS) > MOST_EVENTS:
+            _WORDS.popitem(last=False)
+    return found[1]
+
+
 def log_line(folder: Folder, event: Event, n: int) -> PlayByPlayLine:
     """One event in words."""
-    links = [link for rule in event.rules if (link := rule_link(folder, rule)) is not None]
-    look = "house" if isinstance(event, HouseNote) else event.kind
-    return PlayByPlayLine(n, event.text(), sum_text(event.sum), links, look)
+    return PlayByPlayLine(n, *_event_words(folder, event))
+
+
+def log_html(lines: Sequence[PlayByPlayLine], game: str) -> Markup:
+    """Lines of play-by-play as list items."""
+    return Markup(
+        "".join(
+            f'<li class="ev ev-{escape(line.look)}{" new" if line.new else ""}" data-n="{line.n}">'
+            f"{_line_html(line.text, line.sum, line.rules, game)}</li>\n"
+            for line in lines
+        )
+    )
+
+
+@lru_cache(maxsize=MOST_EVENTS)
+def _line_html(text: str, total: str, rules: tuple[RuleLink, ...], game: str) -> str:
+    """What stands in a line: the same in every page that shows it."""
+    parts = [f'<span class="words">{escape(text)}</span>']
+    parts += [f' <span class="sum">{escape(total)}</span>'] if total else []
+    parts += [f" {rule_html(link, game)}" for link in rules]
+    return "".join(parts)
+
+
+def rule_html(link: RuleLink | None, game: str) -> Markup:
+    """A link to a rule; nothing where there is none."""
+    if link is None:
+        return Markup()
+    href, words = escape(rule_address(link.id, game)), escape(link.words)
+    return Markup(f'<a class="ruleid" href="{href}" title="{words}">{escape(link.id)}</a>')
 
 
 def name_conceding_team(table: Table[Any], lines: Sequence[PlayByPlayLine]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from html import unescape
 from itertools import product, takewhile
 
 import msgspec
+from markupsafe import Markup
 
 from fieldhouse.kernel.registry import Folder
 from fieldhouse.kernel.requests import Choose, Seat
@@ -41,6 +43,32 @@ class Choice(msgspec.Struct):
     """The places on the board that are touched to give this answer, in order."""
     warning: str = ""
     """What is given up by it: the button asks once more."""
+
+
+def button_html(choice: Choice) -> Markup:
+    """The answer as a button of its form."""
+    return _button_html(
+        choice.key, choice.label, choice.help, choice.suit, choice.touches, choice.warning, choice.pointed
+    )
+
+
+@lru_cache(maxsize=4096)
+def _button_html(
+    key: str, label: str, about: str, suit: str, touches: tuple[str, ...], warning: str, pointed: bool
+) -> Markup:
+    """Made once: a board game offers a hundred answers, and most of them again the next time."""
+    look = " pointed" if pointed else ""
+    if warning:
+        return Markup(
+            '<details class="choice confirm{}" id="sure-{}">\n<summary class="button">{}</summary><p>{}</p>\n'
+            '<button class="button" name="key" value="{}">{} anyway</button></details>\n'
+        ).format(look, key, label, warning, key, label)
+    places = Markup(' data-touches="{}"').format(" ".join(touches)) if touches else ""
+    words = Markup('<span class="suit {}">{}</span>').format(suit, label) if suit else label
+    small = Markup("<small>{}</small>").format(about) if about else ""
+    return Markup('<div class="choice{}"><button name="key" value="{}"{}>{}</button>{}</div>\n').format(
+        look, key, places, words, small
+    )
 
 
 class Group(msgspec.Struct):

@@ -1,6 +1,6 @@
-"""Boards and play-by-play of the tables last looked at, made once for each revision and seat.
+"""Boards, play-by-play and pages of the tables last looked at, made once for each revision and seat.
 
-Spectators and second windows share them: board and play-by-play are half of what a page costs.
+Spectators and second windows share them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.store import server_clock
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.table_page.board import ShownPart, board_parts
 from fieldhouse.web.table_page.play_by_play import (
@@ -61,6 +62,17 @@ def cached_log(live: LiveTable, seat: Seat | None, last: int | None) -> tuple[li
 def cached_beats(live: LiveTable, seat: Seat | None, view: View) -> str:
     """What a page may play of the latest events."""
     return _once(live, ("beats", seat), lambda: table_beats(live, seat, view))
+
+
+def cached_page(live: LiveTable, visit: Hashable, make: Callable[[], bytes]) -> bytes:
+    """What the script of a page fetches, for this visit.
+
+    Besides the saved table it shows the win probability, which comes when its estimator is there, and whether
+    a deadline has passed.
+    """
+    known, due = live.win_probability, live.row.deadline_at
+    now = known.estimator is None, round(100 * known.progress), due is not None and due < server_clock.now()
+    return _once(live, ("page", visit, now), make)
 
 
 def cached_rolls(live: LiveTable, seat: Seat | None) -> list[ShownRoll]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from math import hypot
 
 from fieldhouse.football import shapes
@@ -55,6 +56,7 @@ def seat_orientation(view: View) -> At:
     return rotated_xy if view["seat"] is not None and view["seat"] != goes_up(view) else upright_xy
 
 
+@cache
 def _spots(at: At) -> str:
     """Every square can be touched (`data-square`); the page knows which ones answer."""
     side = CELL - 2
@@ -203,6 +205,7 @@ def legend_part() -> Part:
 # The drawing
 
 
+@cache
 def _grass(at: At, up_seat: int) -> str:
     """Grass, end zones in the color of the side that defends them, goal lines, coordinates."""
     dark = [square for square in ALL if not (FILE_OF[square] + RANK_OF[square]) % 2]

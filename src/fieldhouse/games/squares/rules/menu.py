@@ -61,10 +61,11 @@ class LazyKeys(Sequence[str]):
 class TurnMenu(Menu):
     """Single actions, `end-turn`, and whole turns as one answer (`d7>>d8 f7-f9`, SQ-11.6)."""
 
-    __slots__ = ("_checked", "men", "turn")
+    __slots__ = ("_checked", "_listed", "men", "turn")
 
     def __init__(self, turn: Turn, men: Jerseys) -> None:
         super().__init__(())
+        self._listed: list[Option] = []
         self.turn = turn
         self.men = men
         self.keys = LazyKeys(turn)
@@ -90,13 +91,15 @@ class TurnMenu(Menu):
 
     def options(self) -> list[Option]:
         """The same as `option` for each of the keys, whose actions need not be read from them again."""
-        turn, men = self.turn, self.men
-        actions = [*legal_actions(turn)]
-        found = [
-            Option(write_action(turn, action), action_words(turn, action, men), RULE[action.kind])
-            for action in actions
-        ]
-        return [*found, end_turn_option(turn, actions)]
+        if not self._listed:
+            turn, men = self.turn, self.men
+            actions = [*legal_actions(turn)]
+            self._listed = [
+                Option(write_action(turn, action), action_words(turn, action, men), RULE[action.kind])
+                for action in actions
+            ]
+            self._listed.append(end_turn_option(turn, actions))
+        return self._listed[:]
 
     def refusal(self, key: str) -> Refusal:
         found = self.actions_for(key)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -22,12 +24,56 @@ class Rosters(msgspec.Struct, frozen=True):
 
 def event_parts(view: View, events: Sequence[Event]) -> Sequence[Part]:
     """One folding part per team that has any statistics yet."""
-    sheet = LogSheet.of(Rosters(tuple(map(_team, view["sides"]))), events)
-    return [
-        Part(id=f"log-{seat}", area="beside", label=f"{team.name} stats", rows=rows)
-        for seat, team in enumerate(sheet.teams)
-        if (rows := sheet_rows(team))
-    ]
+    with _ONE_AT_A_TIME:
+        sheet = _running_sheet(view, events)
+        return [
+            Part(id=f"log-{seat}", area="beside", label=f"{team.name} stats", rows=rows)
+            for seat, team in enumerate(sheet.teams)
+            if (rows := sheet_rows(team))
+        ]
+
+
+MOST_SHEETS = 256
+_SHEETS: OrderedDict[tuple[int, Any], RunningSheet] = OrderedDict()
+"""The sheets last looked at, by first event and seat."""
+_ONE_AT_A_TIME = Lock()
+
+
+def _running_sheet(view: View, events: Sequence[Event]) -> LogSheet:
+    """The log sheet of these events. A game that has gone on since the last look is not added up anew."""
+    rosters = Rosters(tuple(map(_team, view["sides"])))
+    if not events:
+        return LogSheet(rosters)
+    place = id(events[0]), view["seat"]
+    found = _SHEETS.get(place)
+    if found is not None and found.count > len(events):  # an earlier moment, or an undo
+        return LogSheet.of(rosters, events)
+    if found is None or not found.begins(events):
+        found = _SHEETS[place] = RunningSheet(LogSheet(rosters), events[0])
+        if len(_SHEETS) > MOST_SHEETS:
+            _SHEETS.popitem(last=False)
+    found.follow(events)
+    _SHEETS.move_to_end(place)
+    return found.sheet
+
+
+class RunningSheet:
+    """A log sheet and the events in it: the first, the last, and how many."""
+
+    def __init__(self, sheet: LogSheet, first: Event) -> None:
+        self.sheet = sheet
+        self.count = 0
+        self._first = self._last = first
+
+    def begins(self, events: Sequence[Event]) -> bool:
+        """Are the events in it the first of these? Every event is told once, so its ends show it."""
+        return events[0] is self._first and events[self.count - 1] is self._last
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """Count what is new of these events."""
+        for event in events[self.count :]:
+            self.sheet.add(event)
+        self._last, self.count = events[-1], len(events)
 
 
 def _team(side: dict[str, Any]) -> Team:
