@@ -28,7 +28,9 @@ from fieldhouse.league.statistics import GameSheet
 from fieldhouse.league.statistics.sheet import DriveLine, ScoreLine
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
+from fieldhouse.web.engine.fair_queue import JobOwner, current_owner
 from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.engine.threads import in_daemon_thread
 from fieldhouse.web.leagues import webhooks
 from fieldhouse.web.leagues.box_score import box_score_page, win_probability_svg
 from fieldhouse.web.leagues.feeds import atom_text, calendar_text, fold_line
@@ -110,6 +112,87 @@ def test_a_receiver_that_sends_forever_is_cut_off(monkeypatch: pytest.MonkeyPatc
     assert webhooks.post_json("https://example.com/", b"{}") == "no answer"
     assert time.monotonic() - began < webhooks.SECONDS
     theirs.close()
+
+
+def test_a_handshake_that_never_ends_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other end announces a long first message and sends a byte of it now and then."""
+    monkeypatch.setattr(webhooks, "WHOLE_SECONDS", 0.5)
+    ours, theirs = socket.socketpair()
+    ours.settimeout(webhooks.SECONDS)
+
+    def drip() -> None:
+        with suppress(OSError):
+            theirs.sendall(b"\x16\x03\x03\x3f\xff")
+            while True:
+                theirs.sendall(b"\x02")
+                time.sleep(0.01)
+
+    where = webhooks.WebhookTarget("example.com", "/", "93.184.216.34")
+    monkeypatch.setattr(webhooks, "resolve_target", lambda url: where)
+    monkeypatch.setattr(socket, "create_connection", lambda *_: ours)
+    threading.Thread(target=drip, daemon=True).start()
+    began = time.monotonic()
+    assert webhooks.post_json("https://example.com/", b"{}") == "no answer"
+    assert time.monotonic() - began < 100, "16,383 bytes take 160 seconds"
+    theirs.close()
+
+
+def test_a_name_that_no_server_answers_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's own search takes half a minute and more."""
+    monkeypatch.setattr(webhooks, "SECONDS", 0.2)
+    silence = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **how: silence.wait(60) and [])
+    with pytest.raises(BadOptions, match="could not be found"):
+        webhooks.resolve_target("https://example.com/hook")
+    assert not silence.is_set()
+    silence.set()
+
+
+def test_a_receiver_that_keeps_us_waiting_does_not_keep_the_server_from_its_end() -> None:
+    """Python waits at its end for threads that are no daemons."""
+    assert asyncio.run(in_daemon_thread(lambda: threading.current_thread().daemon))
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(in_daemon_thread(lambda: 1 // 0))
+
+
+def test_who_was_slow_lately_is_called_after_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A league of slow receivers asks for eight calls before a league of a quick one asks for its own."""
+    order, gate = list[str](), threading.Event()
+
+    def resolve(url: str) -> None:
+        gate.wait(60)
+        order.append(url)
+
+    monkeypatch.setattr(webhooks, "resolve_target", resolve)
+    monkeypatch.setattr(webhooks, "MOST_CALLS", 1)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'leagues.db'}")
+
+    async def ask() -> None:
+        engine = Engine(TableService(Store(settings.database_url), settings))
+        sender = webhooks.WebhookSender(engine)
+        sender._turns._charge(JobOwner("slow", "slow"), 30)
+
+        async def check(owner: str) -> None:
+            current_owner.set(JobOwner(owner, owner))
+            await sender.check(owner)
+
+        asked = [asyncio.create_task(check("slow")) for _ in range(8)]
+        while sender._turns.length < 7:
+            await asyncio.sleep(0.01)
+        asked.append(asyncio.create_task(check("quick")))
+        while sender._turns.length < 8:
+            await asyncio.sleep(0.01)
+        gate.set()
+        await asyncio.gather(*asked)
+        sender.close()
+        engine.close()
+        engine.tables.close()
+        engine.tables.store.close()
+
+    asyncio.run(ask())
+    assert order == ["slow", "quick", *["slow"] * 7]
 
 
 @pytest.mark.parametrize("second", ["127.0.0.1", "fe80::1"])

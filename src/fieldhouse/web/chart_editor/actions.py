@@ -165,7 +165,7 @@ async def _play(request: Req, form: ChartForm) -> str:
         opponent=f"coach:{'starter' if 'starter' in levels else levels[-1]}",
         length=form.wanted.length,
         options=dict(form.wanted.options),
-        charts={form.name: form.draft.text},
+        charts={form.name: form.draft.data},
         token=given.get("token", ""),
         nonce=given.get("nonce", ""),
     )

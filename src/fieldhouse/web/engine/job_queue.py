@@ -43,6 +43,7 @@ class JobKind(msgspec.Struct, frozen=True):
 
 
 CHART_CHECK = JobKind("chart check", REQUESTS, 0.5, 20)
+IMPORT = JobKind("game import", REQUESTS, 1, 20)
 EXPORT = JobKind("league export", REQUESTS, 5, 300)
 WHAT_IF = JobKind("league odds, what if", REQUESTS, 2, 60)
 REVIEW = JobKind("game review", SHORT, 10, 600)

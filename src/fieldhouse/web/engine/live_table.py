@@ -34,6 +34,9 @@ from fieldhouse.web.engine.table_win_probability import TableWinProbability
 from fieldhouse.web.replay.index import ReplayIndex
 from fieldhouse.web.replay.review_cache import TableReview
 
+MOST_ENTRIES = 10_000
+"""Entries of a game's log beyond which nothing is undone or imported: the longest games have 3,000."""
+
 AUTOPICK = ("off", "once", "on")
 ONCE = "once"
 MAX_DEADLINES = 16

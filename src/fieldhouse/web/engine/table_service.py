@@ -34,9 +34,10 @@ from fieldhouse.store.league_schema import LeagueChange
 from fieldhouse.store.leagues import LeagueConflict
 from fieldhouse.store.schema import FOR_LEAGUE, SeatRow
 from fieldhouse.store.store import Store
-from fieldhouse.store.tables import TableChange, TableConflict
+from fieldhouse.store.tables import StoredTable, TableChange, TableConflict
 from fieldhouse.web.engine import deadlines, table_loader
 from fieldhouse.web.engine.live_table import (
+    MOST_ENTRIES,
     LiveTable,
     NoSuchTable,
     OutdatedTable,
@@ -46,13 +47,15 @@ from fieldhouse.web.engine.live_table import (
 from fieldhouse.web.engine.standing_answers import give_unasked_answers, save_standing_key
 from fieldhouse.web.engine.store_access import RevisionBatcher, Writer
 from fieldhouse.web.engine.table_loader import SetupCache
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
 from fieldhouse.web.engine.visitor_tokens import VisitorTokens
 from fieldhouse.web.settings import Settings
 
 log = logging.getLogger("fieldhouse.tables")
 TRIES = 5
 """How often a change is retried after another process was first."""
+LONG_LOG = 500
+"""Entries of a log that is replayed in turn with other work that computes for long."""
 
 
 class ChangeResult(msgspec.Struct):
@@ -128,7 +131,11 @@ class TableService:
         return await asyncio.shield(task)
 
     async def _load_once(self, table_id: str) -> LiveTable:
-        live = await in_thread(self._opened, table_id)
+        kept = await in_thread(self.store.tables.load, table_id)
+        if kept is None:
+            raise NoSuchTable("There is no such table. It may have been deleted.")
+        run = compute_in_thread if kept.row.size > LONG_LOG else in_thread
+        live = await run(self._opened, kept)
         self.admit(live)
         return live
 
@@ -139,11 +146,8 @@ class TableService:
             idle = next((name for name, one in self._open.items() if one.pending is None), live.id)
             del self._open[idle]
 
-    def _opened(self, table_id: str) -> LiveTable:
-        """Load the table, in a thread: nobody else has it yet."""
-        kept = self.store.tables.load(table_id)
-        if kept is None:
-            raise NoSuchTable("There is no such table. It may have been deleted.")
+    def _opened(self, kept: StoredTable) -> LiveTable:
+        """Replay the table, in a thread: nobody else has it yet."""
         try:
             folder = self.setups.folder(kept.row.game)
         except FieldhouseError as error:
@@ -333,6 +337,8 @@ class TableService:
             if len(answers) == 1 and not live.room and is_standing_key(table, seat, answers[0]):
                 chairs = save_standing_key(live, seat, answers[0])
                 return ChangeResult(chairs=chairs, values={"updated": live.row.updated})
+            if answers[0] == UNDO and len(table.entries) >= MOST_ENTRIES:
+                raise NotYourTurn("This game is too long for another undo.")
             if answers[0] == UNDO and table.can_undo_roll(seat):
                 undo_typed_roll(live, seat, sequence)
             elif len(answers) == 1:

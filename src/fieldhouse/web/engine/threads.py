@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import anyio.to_thread
 
@@ -24,6 +27,27 @@ async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
     The work must not touch a LiveTable: those belong to the event loop.
     """
     return await anyio.to_thread.run_sync(partial(work, *args, **kwargs))
+
+
+async def in_daemon_thread(work: Callable[[], T]) -> T:
+    """Run work that waits for the outside world in a thread that never delays the server's end."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[T] = loop.create_future()
+
+    def settle(tell: Callable[[Any], None], what: Any) -> None:
+        if not found.done():
+            tell(what)
+
+    def run() -> None:
+        try:
+            end: tuple[Callable[[Any], None], Any] = (found.set_result, work())
+        except Exception as error:
+            end = (found.set_exception, error)
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, *end)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await found
 
 
 async def compute_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -138,10 +138,13 @@ def games_to_simulate(office: CommissionerTools, form: Any) -> GamesWanted:
 def change_webhook(office: CommissionerTools, form: Any) -> str:
     """Where the server tells of every result."""
     require_commissioner(office.journal, office.who)
-    webhooks.save_webhook(office.service.store, office.journal.id, str(form.get("url", "")), office.base)
+    webhooks.save_webhook(
+        office.service.store, office.journal.id, str(form.get("url", "")).strip(), office.base
+    )
     return ""
 
 
+WEBHOOK = "webhook"
 Verb = Callable[[CommissionerTools, Any], str]
 VERBS: dict[str, Verb] = {
     "invite": invite_member,
@@ -154,7 +157,7 @@ VERBS: dict[str, Verb] = {
     "add-commissioner": add_commissioner,
     "step-down": step_down,
     "hand-over": transfer_league,
-    "webhook": change_webhook,
+    WEBHOOK: change_webhook,
 }
 FOR_MANAGERS = ("link", "away")
 SIMULATE, STOP = "simulate", "stop-simulation"
@@ -218,6 +221,8 @@ async def run_commissioner_tool(request: Req, league_id: FromPath[str], verb: Fr
         elif verb == STOP:
             simulations(request).stop(league_id)
         else:
+            if verb == WEBHOOK and (url := str(form.get("url", "")).strip()):
+                await request.app.state.webhooks.check(url)
             token = await in_thread(VERBS[verb], office, form)
     except FieldhouseError as error:
         return await render_commissioner_page(

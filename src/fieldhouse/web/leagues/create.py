@@ -36,7 +36,7 @@ from fieldhouse.league.service.members import MemberService, find_franchise
 from fieldhouse.league.service.teams import hash_token
 from fieldhouse.league.teams import TEAM_FILE_SUFFIX
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
 from fieldhouse.web.errors import status_of
 from fieldhouse.web.leagues.pages import league_cache
 from fieldhouse.web.lobby.my_games import my_leagues
@@ -214,7 +214,9 @@ async def submit_league(request: Req) -> Response[Any]:
         teams = draft_teams(live) if live is not None else None
         token = str(form.get("token", ""))  # without one nothing was sealed before: a program, not a page
         secret = redeem_token(table_service(request), token) if token else new_secret()
-        league_id = await in_thread(_found, league_cache(request).service, form, teams, who.hash, secret)
+        league_id = await compute_in_thread(
+            _found, league_cache(request).service, form, teams, who.hash, secret
+        )
     except FieldhouseError as error:
         return await render_create_page(request, status=status_of(error)[0], fault=str(error), said=form)
     return Redirect(f"/l/{league_id}", status_code=303, cookies=who.cookies())

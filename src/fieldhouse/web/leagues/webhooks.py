@@ -9,7 +9,7 @@ import logging
 import socket
 import ssl
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -24,7 +24,8 @@ from fieldhouse.store.league_schema import league_shelf, leagues
 from fieldhouse.store.schema import FOR_LEAGUE
 from fieldhouse.store.store import Store
 from fieldhouse.web.engine.engine import Engine
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.fair_queue import FairQueue, JobOwner, current_owner
+from fieldhouse.web.engine.threads import in_daemon_thread, in_thread
 
 HOOK, SAID, TOLD, BASE = "webhook", "webhook said", "webhook told", "webhook base"
 """Names in a league's cache: the URL, the outcome of the last call, the journal length that was sent, and the
@@ -78,21 +79,31 @@ def is_public(address: str) -> bool:
 def resolve_target(url: str) -> WebhookTarget:
     """The place to call; BadOptions where any address of the name is not public."""
     host, path = check_url(url)
-    try:
-        listed = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise BadOptions(f"webhook: {host} could not be found") from None
-    addresses = [str(entry[4][0]) for entry in listed]
-    if not addresses or not all(map(is_public, addresses)):
+    addresses = _addresses_of(host)
+    if addresses is None:
+        raise BadOptions(f"webhook: {host} could not be found")
+    if not all(map(is_public, addresses)):
         raise BadOptions(f"webhook: {host} is not a public internet address")
     return WebhookTarget(host, path, addresses[0])
 
 
+def _addresses_of(host: str) -> list[str] | None:
+    """Every address of the name; None where there is none, or not in time: the search itself has no limit."""
+    found: list[str] = []
+
+    def look() -> None:
+        with suppress(OSError, UnicodeError):
+            listed = socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
+            found.extend(str(entry[4][0]) for entry in listed)
+
+    search = threading.Thread(target=look, daemon=True)
+    search.start()
+    search.join(SECONDS)
+    return None if search.is_alive() or not found else found
+
+
 def save_webhook(store: Store, league_id: str, url: str, base: str) -> None:
-    """Set the webhook, or (empty) take it away; the first call follows at once."""
-    url = url.strip()
-    if url:
-        resolve_target(url)
+    """Set the webhook, which was checked, or (empty) take it away; the first call follows at once."""
     store.leagues.save_cached(league_id, HOOK, url.encode())
     for name, body in ((SAID, ""), (TOLD, ""), (BASE, base)):
         store.leagues.save_cached(league_id, name, body.encode())
@@ -122,7 +133,9 @@ class _Pinned(http.client.HTTPSConnection):
 
     def connect(self) -> None:
         line = socket.create_connection((self._where.address, 443), SECONDS)
-        self.sock = ssl.create_default_context().wrap_socket(line, server_hostname=self._where.host)
+        context = ssl.create_default_context()
+        self.sock = context.wrap_socket(line, server_hostname=self._where.host, do_handshake_on_connect=False)
+        self.sock.do_handshake()  # `cut` can end this, too
 
 
 def post_json(url: str, body: bytes) -> str:
@@ -172,6 +185,9 @@ def call_webhook(store: Store, league_id: str, origin: str) -> None:
 log = logging.getLogger("fieldhouse.leagues")
 MOST_CALLS = 4
 """Webhooks called at the same time."""
+MOST_WAITING = 10_000
+CALL_COST = 0.5
+"""Seconds that a call takes, as a rule."""
 EVERY = 3.0
 """Seconds between two looks at what has grown by other hands."""
 
@@ -221,8 +237,8 @@ class WebhookSender:
         self._wake = asyncio.Event()
         self._calls: dict[str, asyncio.Task[None]] = {}
         self._seen: dict[str, int] = {}
-        self._threads = ThreadPoolExecutor(MOST_CALLS, "webhook")
-        """Threads of their own: a receiver that keeps us waiting holds up other webhooks alone."""
+        self._turns = FairQueue(MOST_CALLS, most=MOST_WAITING)
+        """Each call has a thread of its own: a slow receiver holds up other webhooks alone."""
 
     def wake(self) -> None:
         """Some journal has grown just now."""
@@ -260,9 +276,18 @@ class WebhookSender:
         try:
             origin = self._engine.tables.settings.origin
             call = partial(call_webhook, self._store, league_id, origin)
-            await asyncio.get_running_loop().run_in_executor(self._threads, call)
+            await self._in_turn(JobOwner(league_id, league_id), call)
         except Exception as error:
             log.warning("webhook failed", extra={"league": league_id, "error": repr(error)})
+
+    async def check(self, url: str) -> None:
+        """Look the address up; BadOptions where it must not be called."""
+        await self._in_turn(current_owner.get(), partial(resolve_target, url))
+
+    async def _in_turn(self, owner: JobOwner, work: Callable[[], Any]) -> None:
+        """Whose receivers were slow lately comes after the others."""
+        async with self._turns.turn(owner, CALL_COST):
+            await in_daemon_thread(work)
 
     def _called(self, league_id: str, _: asyncio.Task[None]) -> None:
         del self._calls[league_id]
@@ -271,4 +296,3 @@ class WebhookSender:
         """Nobody is told any more."""
         for task in list(self._calls.values()):
             task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)

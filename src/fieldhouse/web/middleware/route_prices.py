@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-SOME, PAGE, LARGE, REPLAY, CHECK, NEW, DEAR = 0.2, 2.0, 4.0, 8.0, 15.0, 10.0, 20.0
+SOME, PAGE, LARGE, REPLAY, CHECK, NEW, DEAR, WHOLE = 0.2, 2.0, 4.0, 8.0, 15.0, 10.0, 20.0, 60.0
 """A small reply, a plain page, a page with a board or many rows, a game read anew, a chart read, a new table,
-what keeps a worker busy."""
+what keeps a worker busy, a table with a whole game on it or a league of many."""
 
 PRICES: dict[str, float] = {
     "GET /": LARGE,
@@ -27,7 +27,7 @@ PRICES: dict[str, float] = {
     "GET /operator/{token}": REPLAY,
     "POST /operator/{token}/backup": DEAR,
     "POST /operator/{token}/prune": LARGE,
-    "POST /import": DEAR,
+    "POST /import": WHOLE,
     # The API
     "GET /api/games": 1.0,
     "POST /api/join/{invite}": 1.0,
@@ -60,7 +60,7 @@ PRICES: dict[str, float] = {
     "POST /t/{table_id}/answer": LARGE,
     "POST /t/{table_id}/autopick": PAGE,
     "POST /t/{table_id}/bar": LARGE,
-    "POST /t/{table_id}/branch": NEW,
+    "POST /t/{table_id}/branch": WHOLE,
     "POST /t/{table_id}/claim": PAGE,
     "POST /t/{table_id}/clock": PAGE,
     "POST /t/{table_id}/delete": PAGE,
@@ -117,7 +117,7 @@ PRICES: dict[str, float] = {
     "GET /leagues/join/{token}": PAGE,
     "POST /leagues/join/{token}": PAGE,
     "GET /leagues/new": CHECK,
-    "POST /leagues/new": DEAR,
+    "POST /leagues/new": WHOLE,
     "GET /l/{league_id}": REPLAY,
     "GET /l/{league_id}/audit": REPLAY,
     "GET /l/{league_id}/deadlines.ics": PAGE,
@@ -125,7 +125,7 @@ PRICES: dict[str, float] = {
     "POST /l/{league_id}/desk/{verb}": LARGE,
     "POST /l/{league_id}/desk/simulate": DEAR,
     "GET /l/{league_id}/g/{key}": DEAR,
-    "POST /l/{league_id}/g/{key}/branch": DEAR,
+    "POST /l/{league_id}/g/{key}/branch": WHOLE,
     "GET /l/{league_id}/g/{key}/film": DEAR,
     "GET /l/{league_id}/g/{key}/record.json": CHECK,
     "GET /l/{league_id}/g/{key}/verify": DEAR,

@@ -93,15 +93,6 @@ async def choices_json(game: FromPath[str], option: FromPath[str]) -> Response[l
     return Response(found, headers={"Cache-Control": "max-age=3600"})
 
 
-def renamed_material(folder: Folder, text: str, title: str) -> str:
-    """The team file under the name that was typed for it; as it is where that cannot be done."""
-    rename = getattr(folder.lobby, "rename_material", None)
-    try:
-        return text if rename is None or not title else str(rename(text, title))
-    except FieldhouseError:
-        return text
-
-
 def rolled_materials(folder: Folder, names: Iterable[str], form: Mapping[str, Any]) -> list[RolledMaterial]:
     """The teams in the form as cards; nothing where the game draws none, or of a file that is no team."""
     draw: Callable[[str], Sequence[Face]] | None = getattr(folder.lobby, "material_cards", None)

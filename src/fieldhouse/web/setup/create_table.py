@@ -23,7 +23,7 @@ from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat, ServerFull,
 from fieldhouse.web.engine.standing_answers import give_unasked_answers
 from fieldhouse.web.engine.table_loader import BoundGame
 from fieldhouse.web.engine.table_service import TableService
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
 from fieldhouse.web.setup.table_request import (
     ME,
@@ -99,13 +99,9 @@ def _set_clock(folder: registry.Folder, wish: TableRequest, row: TableRow, chair
 
 def _bind(house: TableService, folder: registry.Folder, wish: TableRequest) -> BoundGame:
     options = {name: value for name, value in wish.options.items() if value != ""}
-    charts = {}
-    for name, text in wish.charts.items():
-        if text.strip():
-            charts[name] = folder.read_material(name, text)
     if people_only(wish):
         options = folder.meta.people_options(options, wish.length or None)
-    return house.setups.open(folder, options, charts, wish.length or None)
+    return house.setups.open(folder, options, wish.charts, wish.length or None)
 
 
 async def check_table_limit(house: TableService, holder: str) -> None:
@@ -148,11 +144,10 @@ async def save_table(
     row.size = len(log)
     live = LiveTable(StoredTable(row, chairs, list(log), [], []), folder, bound.game)
     if is_complete(live):
-        start_game(live)
-        for name, value in house.header(live).items():
-            setattr(row, name, value)
-        row.receipt = table_loader.current_receipt(live)
-        row.size = len(live.game_table.entries)
+        if log:  # nobody else has the table yet, so a thread may
+            await compute_in_thread(_start, house, live)
+        else:
+            _start(house, live)
     entries = live.game_table.entries if live.table is not None else log
     new = TableCreation(row, chairs, entries, used, bound.body, league=league)
     await house.writer.create(new)
@@ -165,6 +160,15 @@ async def save_table(
 def is_complete(live: LiveTable) -> bool:
     """Has everybody come, so that the game can start?"""
     return all(chair.kind == "coach" or chair.nonce for chair in live.seats)
+
+
+def _start(house: TableService, live: LiveTable) -> None:
+    """Start the game, and note in its row where it stands."""
+    start_game(live)
+    for name, value in house.header(live).items():
+        setattr(live.row, name, value)
+    live.row.receipt = table_loader.current_receipt(live)
+    live.row.size = len(live.game_table.entries)
 
 
 def start_game(live: LiveTable) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import post
 from litestar.datastructures import UploadFile
@@ -11,19 +9,21 @@ from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.kernel import record
-from fieldhouse.kernel.errors import BadOptions, BadRecord, NotYourTurn
+from fieldhouse.kernel.errors import BadOptions, BadRecord, FieldhouseError, NotYourTurn
 from fieldhouse.kernel.fair import commitment
-from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store.schema import SeatRow
 from fieldhouse.web.engine.daily_drive import check_dice_revealed
+from fieldhouse.web.engine.job_queue import IMPORT
 from fieldhouse.web.engine.live_table import LiveTable, NotYourSeat
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
 from fieldhouse.web.engine.threads import in_thread
-from fieldhouse.web.middleware.auth import Req, table_service, visitor
+from fieldhouse.web.engine.worker import CallFunction
+from fieldhouse.web.middleware.auth import Req, background_jobs, table_service, visitor
 from fieldhouse.web.setup.create_table import check_table_limit, new_table_row, remove_table, save_table
 from fieldhouse.web.setup.dice_commitment import own_or_fresh_nonce, redeem_token
+from fieldhouse.web.setup.foreign_files import check_record_file
 from fieldhouse.web.setup.table_request import TableRequest, clean_name, requested_mode, seat_plan, seat_rows
 
 
@@ -123,10 +123,10 @@ async def branch_game(
     return branch
 
 
-async def import_record(house: TableService, text: bytes, holder: str, opponent: str = "both") -> str:
-    """Import a record: a finished game to look at, an unfinished one to play on."""
+async def import_record(house: TableService, found: Record, holder: str, opponent: str = "both") -> str:
+    """Import a record that replays: a finished game to look at, an unfinished one to play on."""
     await check_table_limit(house, holder)
-    found, game = await in_thread(_read, text)
+    game = await in_thread(record.record_game, found)
     folder = house.setups.folder(found.game)
     seats = len(game.seats)
     mode, level = requested_mode(house, folder, TableRequest(game=found.game, opponent=opponent), seats)
@@ -141,12 +141,6 @@ async def import_record(house: TableService, text: bytes, holder: str, opponent:
     row.prefix, row.origin_kind = max(1, len(found.entries)), "import"
     row.dice = "typed" if found.dice.kind == "typed" and found.outcome is None else "fair"
     return await save_table(house, folder, bound, row, chairs, found.entries, None)
-
-
-def _read(text: bytes) -> tuple[Record, Game[Any]]:
-    """The record, and its game: it must replay to its end."""
-    found = record.parse_record(text)
-    return found, record.replay_record(found).game
 
 
 @post("/import", include_in_schema=False, status_code=303, request_max_body_size=4 * 1024 * 1024)
@@ -164,7 +158,11 @@ async def import_game(request: Req) -> Redirect:
     if not body:
         raise BadRecord("choose a game file first")
     person = visitor(request)
-    table_id = await import_record(table_service(request), body, person.hash)
+    job = CallFunction(check_record_file, (body,))
+    found: Record | FieldhouseError = await background_jobs(request).queue.run(IMPORT, job)
+    if isinstance(found, FieldhouseError):
+        raise found
+    table_id = await import_record(table_service(request), found, person.hash)
     live = await table_service(request).get(table_id)
     where = "/replay" if live.row.status == "over" else ""
     return Redirect(f"/t/{table_id}{where}", status_code=303, cookies=person.cookies())

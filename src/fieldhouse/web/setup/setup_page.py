@@ -16,14 +16,17 @@ from litestar.types import ControllerRouterHandler
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.registry import Folder
+from fieldhouse.web.engine.job_queue import CHART_CHECK
 from fieldhouse.web.engine.learned_policies import policies_for
-from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.engine.threads import compute_in_thread, in_thread
+from fieldhouse.web.engine.worker import CallFunction
 from fieldhouse.web.errors import status_of
-from fieldhouse.web.middleware.auth import Req, coaches, hash_of, table_service, visitor
+from fieldhouse.web.middleware.auth import Req, background_jobs, coaches, hash_of, table_service, visitor
 from fieldhouse.web.setup import create_table, dice_commitment
-from fieldhouse.web.setup.choices import choice_cards, option_sentences, renamed_material, rolled_materials
+from fieldhouse.web.setup.choices import choice_cards, option_sentences, rolled_materials
+from fieldhouse.web.setup.foreign_files import OwnCharts, check_chart_texts
 from fieldhouse.web.setup.invitations import invite_page
-from fieldhouse.web.setup.setup_form import setup_form
+from fieldhouse.web.setup.setup_form import RolledMaterial, setup_form
 from fieldhouse.web.setup.table_request import request_from_form
 
 LAST = "fieldhouse_last_"
@@ -50,6 +53,9 @@ async def setup_page(
     holder = hash_of(request)
     tables = table_service(request).store.tables
     known = await in_thread(tables.opponents_of, holder) if holder is not None else []
+    rolls, rolled = rollable_materials(folder), list[RolledMaterial]()
+    if any(form.get(f"chart.{name}") for name in rolls):
+        rolled = await compute_in_thread(rolled_materials, folder, rolls, form)
     page = setup_form(
         folder,
         form,
@@ -58,8 +64,8 @@ async def setup_page(
         known=[(f"with:{table}:{seat}", name) for table, seat, name in known],
         sentences=option_sentences(folder),
         cards=await in_thread(choice_cards, folder),
-        rolls=rollable_materials(folder),
-        rolled=await in_thread(rolled_materials, folder, rollable_materials(folder), form),
+        rolls=rolls,
+        rolled=rolled,
         token=token,
         commitment=promise,
         fault=fault,
@@ -95,11 +101,10 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
         form[f"chart.{name}"] = await in_thread(folder.lobby.roll_material, secrets.randbelow(1_000_000))
         return await setup_page(request, folder, form)
     person = visitor(request)
-    for name in rollable_materials(folder):
-        title = " ".join(str(form.get(f"title.{name}", "")).split())
-        form[f"chart.{name}"] = renamed_material(folder, str(form.get(f"chart.{name}", "")), title)
     try:
-        wish = request_from_form(game, form)
+        charts = await read_own_charts(request, folder, form)
+        form.update({f"chart.{name}": text for name, text in charts.texts.items()})
+        wish = request_from_form(game, form, charts.data)
         opened = await create_table.create_table(table_service(request), wish, person.hash)
     except FieldhouseError as error:
         if status_of(error)[0] != 400:
@@ -111,6 +116,20 @@ async def start_table(request: Req, game: FromPath[str]) -> Response[Any]:
         return invite_page(request, live, opened.invites, person)
     cookies = [*person.cookies(), *choices_cookie(folder, form, secure=person.secure)]
     return Redirect(f"/t/{opened.id}", status_code=303, cookies=cookies)
+
+
+async def read_own_charts(request: Req, folder: Folder, form: Mapping[str, Any]) -> OwnCharts:
+    """The charts in the fields `chart.<name>`, named as `title.<name>` says, read by a worker."""
+    given = {name[6:]: str(text) for name, text in form.items() if name.startswith("chart.")}
+    texts = {name: text for name, text in given.items() if text.strip()}
+    if not texts:
+        return OwnCharts()
+    titles = {name: " ".join(str(form.get(f"title.{name}", "")).split()) for name in texts}
+    job = CallFunction(check_chart_texts, (folder.name, texts, titles))
+    found: OwnCharts | FieldhouseError = await background_jobs(request).queue.run(CHART_CHECK, job)
+    if isinstance(found, FieldhouseError):
+        raise found
+    return found
 
 
 def choices_cookie(folder: Folder, form: Mapping[str, Any], *, secure: bool) -> list[Cookie]:

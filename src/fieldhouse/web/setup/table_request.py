@@ -28,7 +28,8 @@ class TableRequest(msgspec.Struct, kw_only=True):
     """`coach:starter`, `hotseat` (curtain), `both` (one person, no curtain), `link`, or `solo`."""
     length: str = ""
     options: dict[str, Any] = {}
-    charts: dict[str, str] = {}
+    charts: dict[str, Any] = {}
+    """Own charts by the name of the material, as the game reads them."""
     seat: str = "0"
     """A seat's number, or `any`."""
     plan: list[str] = []
@@ -47,8 +48,8 @@ class TableRequest(msgspec.Struct, kw_only=True):
     nonce: str = ""
 
 
-def request_from_form(game: str, form: Mapping[str, Any]) -> TableRequest:
-    """Read the setup form; options are the fields `o.<name>`, charts `chart.<name>`."""
+def request_from_form(game: str, form: Mapping[str, Any], charts: Mapping[str, Any]) -> TableRequest:
+    """Read the setup form; options are the fields `o.<name>`."""
     plain = {name: str(value) for name, value in form.items() if isinstance(value, str)}
     try:
         deadline = int(plain.get("deadline") or 0)
@@ -64,7 +65,7 @@ def request_from_form(game: str, form: Mapping[str, Any]) -> TableRequest:
         opponent=plain.get("opponent", ""),
         length=plain.get("length", ""),
         options={name[2:]: value for name, value in plain.items() if name.startswith("o.")},
-        charts={name[6:]: value for name, value in plain.items() if name.startswith("chart.")},
+        charts=dict(charts),
         seat=plain.get("seat", "0"),
         plan=plan if any(plan) else [],
         name=plain.get("name", ""),
