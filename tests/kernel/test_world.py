@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from fieldhouse.kernel import observation
 from fieldhouse.kernel.coaches import CoachView, PolicyCoach, RandomCoach, ask_coach, coach_view
 from fieldhouse.kernel.conformance import worlds
+from fieldhouse.kernel.conformance.random_games import open_tiny, sample_points
 from fieldhouse.kernel.conformance.worlds import coaches_get_another_world
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import NoOtherWorld
+from fieldhouse.kernel.events import render
 from fieldhouse.kernel.registry import Folder, find
 from fieldhouse.kernel.requests import Choose, Together
 from fieldhouse.kernel.table import Table
@@ -150,3 +154,31 @@ def test_where_nothing_is_hidden_the_world_is_a_copy() -> None:
     seat = table.pending_seats[0]
     world = coach_view(table, seat).world
     assert world is not None and world.state == table.state and world.state is not table.state
+
+
+@pytest.mark.parametrize("name", ["redboar", "cardbowl", "thegrid"])
+def test_reworded_play_by_play_deals_the_same_worlds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(open_tiny(find(name)), FastDice(3))
+    points = [(table.copy(), seat) for seat in sample_points(table, Random(3), 0.5)][:60]
+    before = [_deal(*point) for point in points]
+    assert len(set(before)) > 1
+    monkeypatch.setattr(observation, "render", lambda event: f"In other words: {render(event)}")
+    view = type(table.game).view
+    monkeypatch.setattr(type(table.game), "view", lambda *args: _reword(msgspec.to_builtins(view(*args))))
+    assert [_deal(*point) for point in points] == before
+
+
+def _deal(table: Table[Any], seat: int) -> tuple[bytes, ...] | None:
+    world = world_for(table, seat)
+    if world is None:
+        return None
+    return world.frame.snapshot, *(given.key.encode() for given in world.frame.given if given.key)
+
+
+def _reword(plain: Any) -> Any:
+    """The same view, each sentence in it said otherwise."""
+    if isinstance(plain, dict):
+        return {key: _reword(value) for key, value in plain.items()}
+    if isinstance(plain, list):
+        return [_reword(value) for value in plain]
+    return f"{plain}, to say it again" if isinstance(plain, str) and " " in plain else plain

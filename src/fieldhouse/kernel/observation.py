@@ -9,6 +9,7 @@ alone determine, since a whistle or since the opening: for walkers, which have n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -156,9 +157,20 @@ class PlayObservation:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def facts(self) -> bytes:
+        """What it observes without the words for it: the answers, the view and the legal keys, no event.
+
+        Texts with a space in them are left out, so a sentence may be reworded and these stay as they are.
+        """
+        return _SENTENCE.sub(b'""', _json(self._answers) + self._now)
+
     def __bytes__(self) -> bytes:
         told = [render(event) for event in self._events]
         return b"[" + _json(self._answers) + b"," + _json(told) + b"," + self._now[1:]
+
+
+_SENTENCE = re.compile(rb'"(?:[^"\\ ]|\\.)* (?:[^"\\]|\\.)*"')
+"""A text in JSON that holds a space. Outside of texts our JSON has none."""
 
 
 def _say_the_same(one: Event, other: Event) -> bool:

@@ -2,7 +2,8 @@
 
 It is made where the real position is, and nothing else leaves: the set-up, another snapshot, other answers
 since then, and the events the seat has seen. The deal is drawn from what the seat knows and from nothing
-else: equal knowledge gives equal worlds, so no secret can be worked out from one.
+else: equal knowledge gives equal worlds, so no secret can be worked out from one. The words of what the seat
+knows do not count: a reworded play-by-play deals the same worlds.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def _world(table: Table[Any], seat: Seat, tries: int) -> Walker[Any] | None:
         return table_walker(table, seat)
     frame, told = last_play_frame(table, seat)
     known = observe_table_play(table, seat)
-    dice = Random(bytes(known))
+    dice = Random(known.facts())
     try:
         return Walker.from_proposals(table.game, frame, table.state, known, ((), told), seat, dice, tries)
     except NoOtherWorld:
