@@ -92,7 +92,7 @@ def test_the_text_names_both_sides_and_every_row() -> None:
 
 def test_events_say_what_happened_in_words() -> None:
     said = [event.text() for event in DRIVE]
-    assert said[0] == "Red take over at own 20."
+    assert said[0] == "Red takes over at own 20."
     assert said[1] == "Red, 1st & 10 at own 20: run, 5-yard gain."
     assert said[2] == "Red, 2nd & 5 at own 25: pass, incomplete."
     assert said[5] == "Red, 1st & 10 at midfield: sacked, 10-yard loss."

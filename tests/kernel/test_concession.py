@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.coaches import ask_coach
 from fieldhouse.kernel.concession import concession_text, result_text
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.kernel.table import Table
 
 GAMES = sorted(name for name, folder in registry.list_games().items() if folder.meta.concession)
@@ -44,3 +47,28 @@ def test_a_concession_names_who_conceded_and_who_won(name: str, leads: bool) -> 
     assert won in (f"{other} win", f"{other} wins")
     assert result_text(table, seat) == f"You concede: {won}"
     assert result_text(table, 1 - seat) == f"{conceded}: you win"
+
+
+@pytest.mark.parametrize(
+    ("team", "does"),
+    [
+        ("Bears", "win"),
+        ("1985 Chicago Bears", "win"),
+        ("Red", "wins"),
+        ("Dallas", "wins"),
+        ("Team 7", "wins"),
+        ("Harkness", "wins"),
+    ],
+)
+def test_the_verb_fits_the_name_of_the_team(team: str, does: str) -> None:
+    assert team_with_verb(team, "wins", "win") == f"{team} {does}"
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_color_takes_a_singular_verb_in_the_play_by_play(path: Path) -> None:
+    verbs = "take|call|attempt|turn|throw|lose|go|win|choose|tackle|gain|end|roll|kick|receive|recover"
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] not in "?="]
+    assert not [line for line in lines if re.search(rf"\b(?:Red|Blue|Gold) (?:{verbs})\b", line)]

@@ -169,8 +169,8 @@ def test_results_of_a_kind_are_described_by_their_range() -> None:
 
     fumble = play_result([Turnover(side=0, team="Red", what="fumble", spot=40)])
     assert describe_results([draw(5), draw(10, down=3, to_go=7), draw(5)]) == "Draw for 5 to 10 yards"
-    assert describe_results([draw(5), fumble], ["Red"]) == "Draw for 5 yards or Red turn it over: fumble"
-    assert describe_results([fumble, fumble]) == "Red turn it over: fumble"
+    assert describe_results([draw(5), fumble], ["Red"]) == "Draw for 5 yards or Red loses a fumble"
+    assert describe_results([fumble, fumble]) == "Red loses a fumble"
     assert describe_results([draw(-3), draw(-1)]) == "Draw for a loss of 1 to 3 yards"
     assert describe_results([draw(-3), draw(0)]) == "Draw for -3 to 0 yards"
     assert draw(0).text == "Draw for no gain" and draw(1).text == "Draw for 1 yard"

@@ -77,13 +77,13 @@ def test_the_sentence_says_what_gave_the_ball_and_stays_while_the_clock_runs() -
         Possession(spot=30, field=60, side=1, team="Blue"),
     ]
     began = last_play_sentence(folder, told, step_lines(folder, told, 2))
-    assert began == "Touchdown Red, extra point good! Blue take over at midfield."
+    assert began == "Touchdown Red, extra point good! Blue takes over at midfield."
     told += [
         TryFailed(what="field goal", side=1, team="Blue"),
         Possession(spot=30, field=60, side=0, team="Red"),
     ]
     over = last_play_sentence(folder, told, step_lines(folder, told, 2))
-    assert over == "Touchdown Red, extra point good! Blue field goal is no good. Red take over at midfield."
+    assert over == "Touchdown Red, extra point good! Blue field goal is no good. Red takes over at midfield."
 
 
 def test_a_timeout_or_an_injury_leaves_the_sentence_of_the_play() -> None:

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from typing import ClassVar, Literal
 
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 PlayKind = Literal["run", "pass", "incomplete", "sack", "kneel", "spike"]
 ScoreKind = Literal["touchdown", "field goal", "safety", "extra point", "two-point conversion"]
@@ -85,7 +86,7 @@ class Possession(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         when = f", {self.clock}" if self.clock else ""
-        return f"{self.team} take over at {self.spot_name(self.spot)}{when}."
+        return f"{team_with_verb(self.team, 'takes', 'take')} over at {self.spot_name(self.spot)}{when}."
 
     def start_grade(self) -> StartGrade | None:
         """Field position by its grade, where a game has no yard lines."""
@@ -133,11 +134,12 @@ class FirstDown(FootballEvent, frozen=True, kw_only=True):
 
 
 LOST_BALL = {
-    "interception": "throw an interception",
-    "fumble": "lose a fumble",
-    "blocked kick": "have a kick blocked",
-    "onside kick": "lose an onside kick",
+    "interception": ("throws", "throw", "an interception"),
+    "fumble": ("loses", "lose", "a fumble"),
+    "blocked kick": ("has", "have", "a kick blocked"),
+    "onside kick": ("loses", "lose", "an onside kick"),
 }
+"""What a team does that loses the ball: the verb for `Red`, the verb for `Bears`, and the rest."""
 
 
 class Turnover(FootballEvent, frozen=True, kw_only=True):
@@ -153,10 +155,14 @@ class Turnover(FootballEvent, frozen=True, kw_only=True):
         )  # the kick that is no good, and who takes over, have been told
 
     def text(self) -> str:
+        return f"{self.loss()} at {self.spot_name(self.spot)}."
+
+    def loss(self) -> str:
+        """`Bears throw an interception`, without the spot."""
         if self.what == "downs":
-            return f"{self.team} turn it over on downs at {self.spot_name(self.spot)}."
-        lost = LOST_BALL.get(self.what, f"lose the ball ({self.what})")
-        return f"{self.team} {lost} at {self.spot_name(self.spot)}."
+            return f"{team_with_verb(self.team, 'turns', 'turn')} it over on downs"
+        one, many, what = LOST_BALL.get(self.what, ("loses", "lose", f"the ball ({self.what})"))
+        return f"{team_with_verb(self.team, one, many)} {what}"
 
 
 class Scored(FootballEvent, frozen=True, kw_only=True):
@@ -192,7 +198,7 @@ class FieldGoalTried(FootballEvent, frozen=True, kw_only=True):
     yards: int
 
     def text(self) -> str:
-        return f"{self.team} attempt a {self.yards}-yard field goal."
+        return f"{team_with_verb(self.team, 'attempts', 'attempt')} a {self.yards}-yard field goal."
 
 
 class ConversionTried(FootballEvent, frozen=True, kw_only=True):
@@ -201,8 +207,9 @@ class ConversionTried(FootballEvent, frozen=True, kw_only=True):
     what: Conversion
 
     def text(self) -> str:
-        what = "attempt the extra point" if self.what == "extra point" else "go for two"
-        return f"{self.team} {what}."
+        if self.what == "extra point":
+            return f"{team_with_verb(self.team, 'attempts', 'attempt')} the extra point."
+        return f"{team_with_verb(self.team, 'goes', 'go')} for two."
 
 
 class Kicked(FootballEvent, frozen=True, kw_only=True):

@@ -6,12 +6,8 @@ from typing import Any
 
 from fieldhouse.kernel.game import CONCESSION
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.kernel.table import Table
-
-
-def team_with_verb(team: str, singular: str, plural: str) -> str:
-    """`Bears concede`, `Red concedes`: a team and what it does, with the verb that fits its name."""
-    return f"{team} {plural if team.endswith('s') else singular}"
 
 
 def conceding_seat(table: Table[Any]) -> Seat | None:

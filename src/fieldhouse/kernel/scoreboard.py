@@ -9,6 +9,23 @@ import msgspec
 from fieldhouse.kernel.deprecation import renamed_names
 from fieldhouse.kernel.requests import Seat
 
+PLACES = frozenset(
+    {
+        *("Arkansas", "Columbus", "Dallas", "Illinois", "Indianapolis", "Kansas", "Las Vegas", "Los Angeles"),
+        *("Memphis", "Minneapolis", "New Orleans", "Paris", "St. Louis", "Texas"),
+    }
+)
+"""Places that end in s and are no nicknames: `Dallas wins`."""
+
+
+def team_with_verb(team: str, singular: str, plural: str) -> str:
+    """A team and what it does, with the verb that fits its name: `Bears take over`, `Red takes over`.
+
+    A nickname in the plural takes a plural verb; a color, a place or a person takes a singular one.
+    """
+    one = not team.endswith("s") or team.endswith("ss") or team in PLACES
+    return f"{team} {singular if one else plural}"
+
 
 class Scoreboard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Teams, scores, ball, clock and down, for score lines, lists and reports.

@@ -349,7 +349,7 @@ def test_an_interception_is_told_where_it_was() -> None:
     s = scene(cards={"QB": "QH", "WL1": "KH", "CB-WL1": "9H"}, call="pass:WL1@quick", x=30)
     course = Course(s, "5C 6C 8D RJ 7D 4C").run(game().play(s))
     assert "Intercepted on Red's 42! (CB-33.23)" in course.lines
-    assert "Red throw an interception at Red's 42." in course.lines
+    assert "Red throws an interception at Red's 42." in course.lines
     assert (s.off, s.x) == (1, 62)
 
 

@@ -15,7 +15,7 @@ INEFFICIENT = {"offense": ["INEFFICIENT"]}
 def test_a_half_is_24_ticks() -> None:
     """FD-5.1: 12 ticks a quarter, 75 seconds a tick."""
     assert opened().start().left == 24
-    assert opened().view(at(left=3), None)["status"].startswith("Q2, 3:45 (3 ticks) left")
+    assert opened().view(at(left=3), None)["status"].startswith("Q2, 3:45 left")
 
 
 @pytest.mark.parametrize(("red", "ticks"), list(zip(FACES, (1, 2, 2, 3, 3, 4), strict=True)))

@@ -134,7 +134,7 @@ def bulk_table(game: Game[Any], tally: Tally, exact: WinTieLoss | None = None) -
     table = grid(
         f"{game.meta.title}: {tally.games:,} games", "", "Share", "Std. error", "Exact", "Off (std. errors)"
     )
-    names = (f"{game.seats[0]} win", "Tie", f"{game.seats[1]} win")
+    names = (f"{game.seats[0]} wins", "Tie", f"{game.seats[1]} wins")
     for place, name in enumerate(names):
         share = tally.shares[place]
         error = tally.error(share)

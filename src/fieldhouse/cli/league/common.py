@@ -11,6 +11,7 @@ import click
 
 from fieldhouse.cli.server import database_option
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 if TYPE_CHECKING:
     from fieldhouse.football.competition.format import Fixture
@@ -90,5 +91,5 @@ def fixture_text(journal: LeagueJournal, fixture: Fixture) -> str:
         return f"{score} (reported by {names[attempt.typed_by]}, waiting for the other team)"
     if result.awarded:
         winner = names[fixture.home if result.awarded > 0 else fixture.visitor]
-        return f"{score} ({KINDS[result.kind] or 'final'}: {winner} win)"
+        return f"{score} ({KINDS[result.kind] or 'final'}: {team_with_verb(winner, 'wins', 'win')})"
     return f"{score} ({KINDS[result.kind]})" if KINDS[result.kind] else score

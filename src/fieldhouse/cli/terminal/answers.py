@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from fieldhouse.cli.terminal.menus import CARD, number_prefix, option_cell, use_numbers
-from fieldhouse.kernel.concession import team_with_verb
 from fieldhouse.kernel.errors import BatchRefused, FieldhouseError, IllegalAnswer
 from fieldhouse.kernel.requests import Chance, Choose, no_such_option
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.typed_rolls import cards_due, dice_faces
 

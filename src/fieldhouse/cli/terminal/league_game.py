@@ -17,6 +17,7 @@ from fieldhouse.cli.terminal.start import show_welcome
 from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.concession import result_text
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.kernel.table import Table
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.journal.acts import GameBegun
@@ -95,7 +96,9 @@ def own_fixture(journal: LeagueJournal, fixture: str | None, team: str | None) -
     else:
         own = [f for f in journal.season().waiting if mine in (f.home, f.visitor)]
         if not own:
-            raise BadOptions(f"{journal.league.names[mine]} have no game to play right now")
+            raise BadOptions(
+                f"{team_with_verb(journal.league.names[mine], 'has', 'have')} no game to play right now"
+            )
         game = own[0]
     if mine not in (game.home, game.visitor):
         raise BadOptions(f"{journal.league.names[mine]} does not play in {game.id}")

@@ -22,6 +22,7 @@ from fieldhouse.football.events import (
     Turnover,
 )
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 Unit = Literal["", "yards", "rows", "seconds"]
 DECISIVE = ((Scored, TryFailed), (Turnover,), (Played, Kicked, FieldGoalTried, Flag, DriveOver))
@@ -73,8 +74,7 @@ def _football_result(event: FootballEvent) -> PlayResult:
         case TryFailed():
             return PlayResult((*kind, event.what), f"{team} {event.what} no good")
         case Turnover():
-            how = " on downs" if event.what == "downs" else f": {event.what}"
-            return PlayResult((*kind, event.what), f"{team} turn it over{how}")
+            return PlayResult((*kind, event.what), event.loss())
         case Played():
             return _played(event)
         case Kicked():
@@ -82,7 +82,7 @@ def _football_result(event: FootballEvent) -> PlayResult:
             words = f"{team} {event.what}{end}"
             return PlayResult((*kind, event.what, end), words, event.net, "yards")
         case FieldGoalTried():
-            return PlayResult(kind, f"{team} field goal try", event.yards, "yards")
+            return PlayResult(kind, f"{team} field goal attempt", event.yards, "yards")
         case Flag():
             return _flag(event)
         case DriveOver():
@@ -148,9 +148,11 @@ def _with_range(result: PlayResult, low: int, high: int) -> str:
     if result.unit == "seconds":
         return f"{result.words} after {_span(_clock(low), _clock(high))}" if high else result.words
     if result.unit == "rows":
-        gain = "gain" if high >= 0 else "lose"
+        verbs = ("gains", "gain") if high >= 0 else ("loses", "lose")
         rows = f"{_span(*sorted((abs(low), abs(high))))} row{'s' * (high != low or abs(high) != 1)}"
-        return f"{result.words} {gain} {rows}" if low or high else f"{result.words} gain no ground"
+        if not low and not high:
+            return f"{team_with_verb(result.words, 'gains', 'gain')} no ground"
+        return f"{team_with_verb(result.words, *verbs)} {rows}"
     if result.unit == "yards":
         if not low and not high:
             return f"{result.words} for no gain"

@@ -7,6 +7,7 @@ from functools import singledispatch
 from zoneinfo import ZoneInfo
 
 from fieldhouse.kernel.coaches import level_name
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.league.journal import acts
 from fieldhouse.league.journal.acts import JournalEntry
 from fieldhouse.league.journal.league import SERVER
@@ -65,7 +66,8 @@ def _score(journal: LeagueJournal, result: FixtureResult) -> str:
     text = f"{stage}{f', game {game}' if colon and game else ''}: {names[result.visitor]} "
     text += f"{result.visitor_points}, {names[result.home]} {result.home_points}"
     if result.awarded:
-        text += f", {names[result.home if result.awarded > 0 else result.visitor]} win"
+        winner = names[result.home if result.awarded > 0 else result.visitor]
+        text += f", {team_with_verb(winner, 'wins', 'win')}"
     notes = [KINDS[result.kind], f"attempt {result.attempt}" if result.attempt > 1 else ""]
     told = ", ".join(filter(None, notes))
     return f"{text} ({told})" if told else text

@@ -11,6 +11,7 @@ import msgspec
 from markupsafe import Markup
 
 from fieldhouse.kernel.coaches import level_label
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.league.journal.text import act_text, member_name
 from fieldhouse.league.text import stage_name
 from fieldhouse.web.filters import clock_text
@@ -155,6 +156,7 @@ def table_name(name: str) -> str:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "slug": html_id,
+    "with_verb": team_with_verb,
     "due": due_time,
     "man": player_stat_line,
     "counted": team_totals,

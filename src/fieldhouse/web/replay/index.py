@@ -9,7 +9,6 @@ import msgspec
 
 from fieldhouse.football.events import Scored
 from fieldhouse.kernel import record, verify
-from fieldhouse.kernel.concession import team_with_verb
 from fieldhouse.kernel.entries import (
     Chosen,
     Conceded,
@@ -23,7 +22,7 @@ from fieldhouse.kernel.entries import (
 from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.record import Record
 from fieldhouse.kernel.requests import Seat
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.scoreboard import Scoreboard, team_with_verb
 from fieldhouse.kernel.table import Table
 from fieldhouse.web.filters import card_text
 

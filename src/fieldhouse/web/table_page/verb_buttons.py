@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fieldhouse.kernel.concession import team_with_verb
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.kernel.session.verbs import CONCEDE, OFFER_TIE, UNDO
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.table_page.panels import VerbButton

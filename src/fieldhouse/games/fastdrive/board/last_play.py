@@ -13,6 +13,7 @@ from fieldhouse.football.shapes import box, die, group, label
 from fieldhouse.games.fastdrive.rules.chart_text import quality_words
 from fieldhouse.games.fastdrive.rules.events import Checked, DriveRolled, Logged, capitalize_first
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 WIDE, DIE, LEFT, LINE, LETTERS = 366, 34, 122, 19, 31
 """The part's width, a die's, where the row begins, a line's height, and how many letters fit on it."""
@@ -74,7 +75,7 @@ def with_roll(part: Part | None, told: Sequence[Event]) -> Part | None:
     cells = roll.cells.split("; ")
     row, height = _row(cells, chosen_cell(cells, checks))
     pieces.append(group(row, id="last-row", beat="sum"))
-    said = f"{roll.team} roll {roll.dice.replace('-', ', ')}: {roll.cells}"
+    said = f"{team_with_verb(roll.team, 'rolls', 'roll')} {roll.dice.replace('-', ', ')}: {roll.cells}"
     base = Part(id="last", area="last", label=said) if on or part is None else part
     height = max(DIE + 4, height)
     return msgspec.structs.replace(base, width=WIDE, height=height, widest=520, svg="".join(pieces))

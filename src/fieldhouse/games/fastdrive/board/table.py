@@ -20,10 +20,10 @@ from fieldhouse.games.fastdrive.rules.events import (
     TableRolled,
     TookOver,
     ticks_clock,
-    ticks_words,
 )
 from fieldhouse.kernel.events import Event
 from fieldhouse.kernel.game import View
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 WIDE, CHIP, GAP = 340, 22, 6
 SIDES = (("offense", "Offense"), ("defense", "Defense"), ("special", "Special teams"))
@@ -197,14 +197,14 @@ def beats(event: Event) -> Sequence[Beat]:
     match event:
         case DriveRolled():
             came = f": {event.result_text()}" if event.result_text() else ""
-            said = f"{event.team} roll {event.dice}{came}."
+            said = f"{team_with_verb(event.team, 'rolls', 'roll')} {event.dice}{came}."
             return (Beat(play=True, words=said, sound="dice", side=event.side),)
         case TableRolled() if event.table in SHOWN_TABLES and event.result_text():
             said = f"{event.team}, {table_words(event.table)}: {event.result_text()}."
             return (Beat(words=said, sound="dice", side=event.side),)
         case Logged():
             said = f"{event.team} drive from {start_words(event.start)}: {result_words(event.result)}."
-            left = f"{ticks_words(event.left)} left"
+            left = f"{ticks_clock(event.left)} left"
             return (Beat(words=said, sound="snap", side=event.side, shows="drive", clock=left),)
         case TookOver() | KickTried():  # no yard line is known (FD-4.3, FD-4.6)
             return ()

@@ -32,6 +32,7 @@ from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.state import DriveRow, Sheet
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 COUNTS = (
     *("points", "touchdowns", "field_goals", "field_goal_tries", "extra_points", "conversions", "safeties"),
@@ -47,11 +48,6 @@ TICK = 75
 def ticks_clock(ticks: int) -> str:
     """Ticks as clock time: 3 is 3:45."""
     return f"{ticks * TICK // 60}:{ticks * TICK % 60:02d}"
-
-
-def ticks_words(ticks: int) -> str:
-    """`1:15 (1 tick)`, `3:45 (3 ticks)`."""
-    return f"{ticks_clock(ticks)} ({ticks} tick{'' if ticks == 1 else 's'})"
 
 
 def capitalize_first(words: str) -> str:
@@ -76,7 +72,8 @@ class DriveRolled(FootballEvent, frozen=True, kw_only=True):
     start: str
 
     def text(self) -> str:
-        return f"{self.team} roll {self.dice} from {start_words(self.start)}: {self.cells}."
+        rolls = team_with_verb(self.team, "rolls", "roll")
+        return f"{rolls} {self.dice} from {start_words(self.start)}: {self.cells}."
 
     def gist(self) -> str:
         came = self.result_text()
@@ -98,7 +95,8 @@ class TableRolled(FootballEvent, frozen=True, kw_only=True):
     cells: str
 
     def text(self) -> str:
-        return f"{self.team} roll {self.dice} on the {table_words(self.table)} table: {self.cells}."
+        rolls = team_with_verb(self.team, "rolls", "roll")
+        return f"{rolls} {self.dice} on the {table_words(self.table)} table: {self.cells}."
 
     def result_text(self) -> str:
         return row_result(self.cells)
@@ -156,7 +154,7 @@ class TookOver(Possession, frozen=True, kw_only=True):
     start: str
 
     def text(self) -> str:
-        return f"{self.team} take over with {start_words(self.start)}."
+        return f"{team_with_verb(self.team, 'takes', 'take')} over with {start_words(self.start)}."
 
     def start_grade(self) -> StartGrade:
         return GRADES[self.start]
@@ -168,8 +166,7 @@ class LostBall(Turnover, frozen=True, kw_only=True):
     spot: int = 0
 
     def text(self) -> str:
-        said = {"interception": "throw an interception", "fumble": "lose a fumble"}
-        return f"{self.team} {said.get(self.what, 'turn it over on downs')}."
+        return f"{self.loss()}."
 
 
 class KickTried(FieldGoalTried, frozen=True, kw_only=True):
@@ -178,7 +175,7 @@ class KickTried(FieldGoalTried, frozen=True, kw_only=True):
     yards: int = 0
 
     def text(self) -> str:
-        return f"{self.team} attempt a field goal."
+        return f"{team_with_verb(self.team, 'attempts', 'attempt')} a field goal."
 
 
 class ClockMoved(FootballEvent, frozen=True, kw_only=True):
@@ -189,7 +186,7 @@ class ClockMoved(FootballEvent, frozen=True, kw_only=True):
     charge: int
 
     def text(self) -> str:
-        now, quality = ticks_words(self.charge), self.quality.lower()
+        now, quality = ticks_clock(self.charge), self.quality.lower()
         return f"{self.team} ({quality}): the drive takes {now} instead of {ticks_clock(self.base)}."
 
 

@@ -41,7 +41,7 @@ from fieldhouse.kernel.game import Materials, Outcome, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Rules, Seat
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.scoreboard import Scoreboard, team_with_verb
 
 PHASES: dict[str, Callable[[BoundCharts, Sheet], Rules]] = {  # FD-23.3
     TOSS: toss,
@@ -123,7 +123,8 @@ class FastDrive(DiceCharts):
             return Outcome(None, "tie", f"Tie, {away}-{home}", (away, home), "FD-24.61")
         winner = 0 if away > home else 1
         when = " in overtime" if s.why == "overtime" else ""
-        text = f"The {self.cards[winner].title} win {max(s.scores)}-{min(s.scores)}{when}"
+        wins = team_with_verb(self.cards[winner].title, "wins", "win")
+        text = f"The {wins} {max(s.scores)}-{min(s.scores)}{when}"
         return Outcome(winner, s.why, text, (away, home), "FD-24.83" if when else "FD-5.1")
 
     def check_position(self, s: Sheet, check: PositionCheck) -> None:

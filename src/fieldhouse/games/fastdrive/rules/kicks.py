@@ -19,6 +19,7 @@ from fieldhouse.games.fastdrive.rules.requests import (
 )
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, Sheet
 from fieldhouse.kernel.requests import Choose, Rules, Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 
 def toss(game: BoundCharts, s: Sheet) -> Rules:
@@ -27,7 +28,8 @@ def toss(game: BoundCharts, s: Sheet) -> Rules:
     s.kicker = 1 if coin == "heads" else 0
     s.phase = CALL
     if s.tell:
-        tell_line(s, f"The coin comes up {coin}: {game.team_names[s.kicker]} win the toss.", "FD-22.9")
+        wins = team_with_verb(game.team_names[s.kicker], "wins", "win")
+        tell_line(s, f"The coin comes up {coin}: {wins} the toss.", "FD-22.9")
 
 
 def toss_choice(game: BoundCharts, s: Sheet) -> Rules:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fieldhouse.games.fastdrive.charts.codes import CODES, ROLLS
-from fieldhouse.games.fastdrive.rules.events import ticks_words
+from fieldhouse.games.fastdrive.rules.events import ticks_clock
 from fieldhouse.kernel.requests import COIN, D6, Choose, Die, Menu, Option, Refusal, Roll
 
 THREE_DICE = Die("3d6", range(len(ROLLS)), keys=ROLLS)  # FD-22.10: black, white, red
@@ -88,16 +88,16 @@ LAST_ONSIDE = choice_for_both(
 def _clock(base: int) -> Menu:
     """FD-24.14: the player sees the base time and what each answer makes of it."""
     return menu(
-        Option("-1", f"Hurry up: {ticks_words(max(0, base - 1))}", "FD-8.3"),
-        Option("0", f"Normal pace: {ticks_words(base)}", "FD-8.2"),
-        Option("+1", f"Milk the clock: {ticks_words(base + 1)}", "FD-24.15"),
+        Option("-1", f"Hurry up: {ticks_clock(max(0, base - 1))}", "FD-8.3"),
+        Option("0", f"Normal pace: {ticks_clock(base)}", "FD-8.2"),
+        Option("+1", f"Milk the clock: {ticks_clock(base + 1)}", "FD-24.15"),
     )
 
 
 CLOCK_MENUS = tuple(
     choice_for_both(
         "clock",
-        f"This drive takes {ticks_words(base)}. Change the pace?",
+        f"This drive takes {ticks_clock(base)}. Change the pace?",
         "FD-8.2",
         "A tick is 1:15. A team that is only somewhat efficient needs an odd die for the change. "
         "If the clock runs out first, the drive ends without its result.",

@@ -7,12 +7,12 @@ from typing import Any
 from fieldhouse.games.fastdrive.charts.qualities import SIDES, STARTS
 from fieldhouse.games.fastdrive.rules.chart_text import result_words, start_words
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
-from fieldhouse.games.fastdrive.rules.events import ticks_words
+from fieldhouse.games.fastdrive.rules.events import ticks_clock
 from fieldhouse.games.fastdrive.rules.game_flow import quarter
 from fieldhouse.games.fastdrive.rules.state import CALL, KICKOFF, OVER, OVERTIME, TOSS, TRY, Sheet
 from fieldhouse.kernel.events import PlayMoment
 from fieldhouse.kernel.game import View
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.scoreboard import Scoreboard, team_with_verb
 
 PENDING = ("clock", "fourth-down", "settle", "replace")
 
@@ -59,7 +59,7 @@ def moment(game: BoundCharts, s: Sheet) -> PlayMoment:
     """Quarter, ticks left in the half, and scores."""
     over, late = s.phase == OVER, s.half == OVERTIME
     period = "Final" if over else "Overtime" if late else f"Q{quarter(game, s)}"
-    return PlayMoment(period, "" if over else f"{ticks_words(s.left)} left", tuple(s.scores))
+    return PlayMoment(period, "" if over else f"{ticks_clock(s.left)} left", tuple(s.scores))
 
 
 def _team(game: BoundCharts, seat: int) -> dict[str, Any]:
@@ -87,11 +87,11 @@ def status(game: BoundCharts, s: Sheet) -> str:
     if s.phase == OVER:
         return "Final" + (" in overtime" if s.half == OVERTIME else "")
     when, what = ("Overtime", "period") if s.half == OVERTIME else (f"Q{quarter(game, s)}", "half")
-    clock = f"{when}, {ticks_words(s.left)} left in the {what}"
+    clock = f"{when}, {ticks_clock(s.left)} left in the {what}"
     if s.phase in (TOSS, CALL):
         return f"{clock}: coin toss"
     if s.phase == KICKOFF:
-        return f"{clock}: {game.team_names[s.kicker]} kick off"
+        return f"{clock}: {team_with_verb(game.team_names[s.kicker], 'kicks', 'kick')} off"
     if s.phase == TRY:
         return f"{clock}: {game.team_names[s.kicker]} conversion attempt"
     rolled = f", {result_words(game.endings[s.ending].word)}" if s.phase in PENDING else ""

@@ -29,6 +29,7 @@ from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, BoundChart
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 TEAMS = META.seats
 BEFORE_SNAP = "penalty before the snap"
@@ -103,8 +104,9 @@ class CardsShown(FootballEvent, frozen=True, kw_only=True):
     defense: str = ""
 
     def text(self) -> str:
-        """`Red call the draw against the short run defense.`"""
-        return f"{self.team} call the {self.play or self.card} against the {self.defense or self.against}."
+        """`Red calls the draw against the short run defense.`"""
+        calls = team_with_verb(self.team, "calls", "call")
+        return f"{calls} the {self.play or self.card} against the {self.defense or self.against}."
 
 
 class Reshuffled(FootballEvent, frozen=True, kw_only=True):

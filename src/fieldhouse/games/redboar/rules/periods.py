@@ -8,6 +8,7 @@ from fieldhouse.games.redboar.rules.possession import start_series
 from fieldhouse.games.redboar.rules.state import Gridiron, Rulebook
 from fieldhouse.kernel.game import Outcome
 from fieldhouse.kernel.requests import Die, Roll, Rules, Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 SIDES = Die("side", META.seats)
 TOSS = Roll(SIDES, "toss", "who receives", "RB-17.2")
@@ -111,7 +112,7 @@ def outcome(game: Rulebook, s: Gridiron) -> Outcome:
         rule = "RB-15.6" if overtime else "RB-15.9"
         return Outcome(None, "tie", f"A tie at {red}", (red, blue), rule)
     winner = 0 if red > blue else 1
-    text = f"{META.seats[winner]} win {max(red, blue)}-{min(red, blue)}"
+    text = f"{team_with_verb(META.seats[winner], 'wins', 'win')} {max(red, blue)}-{min(red, blue)}"
     if not overtime:
         return Outcome(winner, "points", text, (red, blue), "RB-6.5")
     rule = {"both": "RB-15.4", "sudden": "RB-15.7", "series": "RB-15.8"}[game.method]

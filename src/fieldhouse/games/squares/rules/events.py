@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fieldhouse.football.events import Played, Possession, Scored, Turnover
+from fieldhouse.football.events import Played, Possession, Scored, Turnover, possessive
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.state import Squares
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 COUNTS = (
     *("points", "touchdowns", "plays", "runs", "passes", "completions"),
@@ -21,9 +22,11 @@ FIELD = 10
 class Flipped(Event, frozen=True, kw_only=True):
     """The coin, and who has won the flip."""
 
-    says: ClassVar[str] = "Coin toss: {coin}. {team} choose."
     coin: str
     team: str
+
+    def text(self) -> str:
+        return f"Coin toss: {self.coin}. {team_with_verb(self.team, 'chooses', 'choose')}."
 
 
 class LinedUp(Possession, frozen=True, kw_only=True):
@@ -51,23 +54,28 @@ class Acted(Event, frozen=True, kw_only=True):
 class Tackled(Event, frozen=True, kw_only=True):
     """A tackle ends the series."""
 
-    says: ClassVar[str] = "{team} tackle the quarterback at {square}. The series is over."
     team: str
     side: int
     square: str
+
+    def text(self) -> str:
+        tackles = team_with_verb(self.team, "tackles", "tackle")
+        return f"{tackles} the quarterback at {self.square}. The series is over."
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
     """The defense has ended its turn."""
 
-    says: ClassVar[str] = "{team} end their turn."
     team: str
     side: int
     turn: str
     position: str
 
+    def text(self) -> str:
+        return f"{possessive(self.team)} turn is over."
+
     def gist(self) -> str:
-        return f"{self.team}'s turn on defense"
+        return f"{possessive(self.team)} turn on defense"
 
 
 class DownPlayed(Played, frozen=True, kw_only=True):
@@ -77,22 +85,20 @@ class DownPlayed(Played, frozen=True, kw_only=True):
     position: str
 
     def text(self) -> str:
-        return f"{self.team} {self._gained()}."
+        return f"{self.gist()}."
 
     def gist(self) -> str:
-        return f"{self.team} {self._gained()}"
-
-    def _gained(self) -> str:
         if not self.yards:
-            return "gain no ground"
-        return f"{'gain' if self.yards > 0 else 'lose'} {abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
+            return f"{team_with_verb(self.team, 'gains', 'gain')} no ground"
+        verbs = ("gains", "gain") if self.yards > 0 else ("loses", "lose")
+        return f"{team_with_verb(self.team, *verbs)} {abs(self.yards)} row{'s' * (abs(self.yards) != 1)}"
 
 
 class Stopped(Turnover, frozen=True, kw_only=True):
     """Fourth down without a score."""
 
     def text(self) -> str:
-        return f"{self.team} turn the ball over on downs."
+        return f"{self.loss()}."
 
 
 def lineup_event(s: Squares, when: str, position: str) -> LinedUp:

@@ -43,7 +43,7 @@ from fieldhouse.kernel.game import Game, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import COIN, Choose, Menu, Option, Refusal, Roll, Rules, Seat
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.scoreboard import Scoreboard, team_with_verb
 
 FLIP = Roll(COIN, "flip", "the coin", "SQ-2.1")
 ORDER = Menu(
@@ -262,9 +262,8 @@ class SquaresGame(Game[Squares]):
         winner = 0 if a > b else 1
         late = " in overtime" if s.over == "overtime" else ""
         rule = "SQ-10.3" if s.over == "overtime" else "SQ-10.1"
-        return Outcome(
-            winner, s.over, f"{META.seats[winner]} win {max(a, b)}-{min(a, b)}{late}", (a, b), rule
-        )
+        wins = team_with_verb(META.seats[winner], "wins", "win")
+        return Outcome(winner, s.over, f"{wins} {max(a, b)}-{min(a, b)}{late}", (a, b), rule)
 
     def study_outcome(self, s: Squares) -> Outcome:
         """The one series of a position to study: a touchdown is the offense's, anything else is not."""

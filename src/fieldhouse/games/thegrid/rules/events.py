@@ -18,6 +18,7 @@ from fieldhouse.football.events import (
 from fieldhouse.games.thegrid.charts.cards import guard_words, offense_option, timing_name
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.scoreboard import team_with_verb
 
 FIELD = 60
 CHECKS = {
@@ -64,7 +65,7 @@ class Lineup(FootballEvent, frozen=True, kw_only=True):
         return f"{self.team} lineup: {players}. {team_values(self.values).capitalize()}."
 
     def gist(self) -> str:
-        return f"{self.team} set their lineup"
+        return f"{self.team} lineup is set"
 
 
 class Tossed(FootballEvent, frozen=True, kw_only=True):
@@ -74,7 +75,8 @@ class Tossed(FootballEvent, frozen=True, kw_only=True):
     coin: str
 
     def text(self) -> str:
-        return f"The away team calls {self.call}. It's {self.coin}: {self.team} win the toss."
+        wins = team_with_verb(self.team, "wins", "win")
+        return f"The away team calls {self.call}. It's {self.coin}: {wins} the toss."
 
 
 class PeriodBegan(Event, frozen=True, kw_only=True):
@@ -98,7 +100,8 @@ class KickoffReturned(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         where = self.spot_name(FIELD - self.yards)
-        return f"{self.team} return the kickoff to {where} (dice {self.dice[0]} and {self.dice[1]})."
+        returns = team_with_verb(self.team, "returns", "return")
+        return f"{returns} the kickoff to {where} (dice {self.dice[0]} and {self.dice[1]})."
 
 
 class Flipped(FootballEvent, frozen=True, kw_only=True):
@@ -123,7 +126,8 @@ class Called(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         called = offense_option(self.card).label.lower()
-        return f"{self.team} call {called}. The defense calls {guard_words(self.against, 'keying on')}."
+        calls = team_with_verb(self.team, "calls", "call")
+        return f"{calls} {called}. The defense calls {guard_words(self.against, 'keying on')}."
 
 
 class PlayRolled(FootballEvent, frozen=True, kw_only=True):
@@ -149,7 +153,7 @@ class ReRolled(FootballEvent, frozen=True, kw_only=True):
     """`side` orders all three dice again."""
 
     def text(self) -> str:
-        return f"{self.team} re-roll the play dice."
+        return f"{team_with_verb(self.team, 're-rolls', 're-roll')} the play dice."
 
 
 class Play(Played, frozen=True, kw_only=True):
@@ -195,7 +199,8 @@ class BadLuckDie(FootballEvent, frozen=True, kw_only=True):
         place = self.what.rpartition(" ")[2]
         injury = (f"Injury check, {place_name(place)}", "injured", "no injury")
         name, bad, fine = CHECKS.get(self.what) or injury
-        return f"{name}: {self.team} roll {self.roll} on a d{self.sides}, {bad if self.roll == 1 else fine}."
+        rolls = team_with_verb(self.team, "rolls", "roll")
+        return f"{name}: {rolls} {self.roll} on a d{self.sides}, {bad if self.roll == 1 else fine}."
 
 
 class Injured(FootballEvent, frozen=True, kw_only=True):
@@ -232,7 +237,7 @@ class Recovery(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         rolls = f"offense rolls {self.offense_roll}, defense {self.defense_roll}"
-        return f"Fumble! {self.team} recover ({rolls})."
+        return f"Fumble! {team_with_verb(self.team, 'recovers', 'recover')} ({rolls})."
 
 
 class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
@@ -246,10 +251,11 @@ class InterceptionReturn(FootballEvent, frozen=True, kw_only=True):
 
     def text(self) -> str:
         if self.touchback or self.dice is None:
-            return f"{self.team} intercept in the end zone for a touchback."
+            return f"{team_with_verb(self.team, 'intercepts', 'intercept')} in the end zone for a touchback."
         score = " for a touchdown" if self.touchdown else ""
         dice = f"dice {self.dice[0]} and {self.dice[1]}"
-        return f"{self.team} intercept and return it {self.yards} yards{score} ({dice})."
+        both = team_with_verb(self.team, "intercepts and returns", "intercept and return")
+        return f"{both} it {self.yards} yards{score} ({dice})."
 
 
 class TimeOut(FootballEvent, frozen=True, kw_only=True):
@@ -269,7 +275,8 @@ class ClockRuns(FootballEvent, frozen=True, kw_only=True):
     cards: int
 
     def text(self) -> str:
-        return f"{self.team} run the clock: {self.cards} extra card{'s' * (self.cards > 1)}."
+        runs = team_with_verb(self.team, "runs", "run")
+        return f"{runs} the clock: {self.cards} extra card{'s' * (self.cards > 1)}."
 
 
 class GridFieldGoal(FieldGoalTried, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ from fieldhouse.kernel.game import GivenAnswer, Materials, Outcome, Setup, View
 from fieldhouse.kernel.meta import Options
 from fieldhouse.kernel.position_check import PositionCheck
 from fieldhouse.kernel.requests import Option, Rules, Seat
-from fieldhouse.kernel.scoreboard import Scoreboard
+from fieldhouse.kernel.scoreboard import Scoreboard, team_with_verb
 
 HOME, VISITOR = 0, 1
 REST = "rest"
@@ -121,7 +121,8 @@ class TheGrid(BoundCharts):
         winner = HOME if home > visitor else VISITOR
         why, rule = ("points", "TG-23.3") if s.period == 2 else ("overtime", "TG-23.7")
         late = "" if s.period == 2 else " in overtime"
-        text = f"{self.teams[winner].name} win {max(s.scores)}-{min(s.scores)}{late}"
+        wins = team_with_verb(self.teams[winner].name, "wins", "win")
+        text = f"{wins} {max(s.scores)}-{min(s.scores)}{late}"
         return Outcome(winner, why, text, (home, visitor), rule)
 
     def standing_options(self, s: Grid, seat: Seat) -> tuple[Option, ...]:
