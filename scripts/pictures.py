@@ -100,7 +100,7 @@ def settle(page: Page) -> None:
 
 
 def shot(page: Page, name: str) -> None:
-    """A picture of what is in sight, in few colours."""
+    """A picture of what is in sight, in few colors."""
     settle(page)
     taken = Image.open(io.BytesIO(page.screenshot()))
     taken.convert("RGB").quantize(192).save(IMAGES / name, optimize=True)

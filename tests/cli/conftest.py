@@ -83,7 +83,7 @@ class Terminal:
 
     @property
     def screen(self) -> str:
-        """Everything shown so far, without colours and cursor movements."""
+        """Everything shown so far, without colors and cursor movements."""
         text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]", "", self.seen)
         return text.replace("\r\n", "\n").replace("\r", "")
 

@@ -42,7 +42,7 @@ def test_a_whole_game_through_a_pipe() -> None:
     ran = subprocess.run(command, input=MANY, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Shirts> 1\n" in ran.stdout, "the answers are echoed after their prompts"
-    assert "\x1b" not in ran.stdout, "no colours and no cursor movements where there is no terminal"
+    assert "\x1b" not in ran.stdout, "no colors and no cursor movements where there is no terminal"
     assert max(map(len, ran.stdout.splitlines())) <= 80
     record = records.parse_record(Path("piped.json").read_text())
     assert record.outcome is not None

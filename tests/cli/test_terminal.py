@@ -152,7 +152,7 @@ def test_choosing_by_talking(terminal: Open) -> None:
     assert screen.end() == 0
 
 
-@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}], ids=["colour", "NO_COLOR"])
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}], ids=["color", "NO_COLOR"])
 def test_no_line_is_wider_than_the_terminal(terminal: Open, env: dict[str, str]) -> None:
     screen = terminal("play", "sandlot", "--length", "tiny", env=env)
     screen.expect("Shirts> ")
@@ -162,8 +162,8 @@ def test_no_line_is_wider_than_the_terminal(terminal: Open, env: dict[str, str])
     assert screen.end() == 0
     wide = [line for line in screen.screen.splitlines() if len(line) > 80]
     assert wide == []
-    colours = re.findall(r"\x1b\[3[0-7]m|\x1b\[38;", screen.seen)
-    assert not (env and colours)
+    colors = re.findall(r"\x1b\[3[0-7]m|\x1b\[38;", screen.seen)
+    assert not (env and colors)
 
 
 def test_watching_takes_its_time(terminal: Open) -> None:

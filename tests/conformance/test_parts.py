@@ -88,16 +88,16 @@ def _readable(drawn: Part | Face) -> None:
         moved = element.get("data-move") or element.get("data-beat") or element.get("id") == "ball"
         assert not (moved and element.get("transform")), f"{drawn.id}: a page moves it by its transform"
         for name in ("fill", "stroke"):
-            colour = element.get(name, "none")
+            color = element.get(name, "none")
             classes = element.get("class", "").split()
             prefix = name[0]
             inks = {day.day for day in INKS if f"{prefix}-{day.name}" in classes}
-            assert colour in ("none", "inherit") or colour in inks, (
-                f"{drawn.id}: {name} {colour} is no named ink"
+            assert color in ("none", "inherit") or color in inks, (
+                f"{drawn.id}: {name} {color} is no named ink"
             )
 
 
-def test_every_ink_has_its_colour_by_day_and_by_night() -> None:
+def test_every_ink_has_its_color_by_day_and_by_night() -> None:
     sheet = (Path(__file__).parents[2] / "src/fieldhouse/web/static/board.css").read_text()
     for one in INKS:
         assert re.search(rf"\.f-{one.name}\b", sheet) and re.search(rf"\.s-{one.name}\b", sheet), one.name

@@ -9,7 +9,7 @@ from fieldhouse.kernel.errors import BadChart
 def test_every_fault_is_collected_and_said_in_one_way() -> None:
     faults = ChartFaults("plays")
     assert not faults.columns("dive", 5, ("yards",))
-    assert faults.columns("draw", {"yards": 3, "colour": 1}, ("yards", "name"))
+    assert faults.columns("draw", {"yards": 3, "color": 1}, ("yards", "name"))
     faults.number("draw", "yards", 30, 0, 9)
     faults.one_of("draw", "kind", "kick", ("run", "pass"))
     faults.text("draw", "name", " ")
@@ -19,7 +19,7 @@ def test_every_fault_is_collected_and_said_in_one_way() -> None:
     assert refused.value.faults == [
         "plays, row dive: must be a table, not 5",
         "plays, row draw, column name: is missing",
-        "plays, row draw, column colour: is unknown; the columns are: yards, name",
+        "plays, row draw, column color: is unknown; the columns are: yards, name",
         "plays, row draw, column yards: 30 is not a whole number from 0 to 9",
         "plays, row draw, column kind: 'kick' is not one of run, pass",
         "plays, row draw, column name: ' ' is not a text",

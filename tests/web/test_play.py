@@ -248,7 +248,7 @@ def test_own_charts_are_read_and_faults_are_named(server: Server) -> None:
         ("opponent", "", "is not one of"),
         ("length", "eternal", "has no length"),
         ("o.drives", "99", "a whole number from 1 to 20"),
-        ("o.colour", "red", "has no option"),
+        ("o.color", "red", "has no option"),
         ("seat", "7", "is not one of 0 to 1"),
         ("deadline", "soon", "number of minutes"),
     ],

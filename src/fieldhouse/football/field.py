@@ -28,12 +28,12 @@ class FieldPicture(msgspec.Struct, kw_only=True):
     to_right: bool = True
     left: str = ""
     right: str = ""
-    left_colour: str = "#8f2433"
-    right_colour: str = "#2b4c8f"
+    left_color: str = "#8f2433"
+    right_color: str = "#2b4c8f"
     title: str = "Football field"
     inks: tuple[shapes.Ink, shapes.Ink] = shapes.SIDES
     bands: tuple[tuple[int, int, shapes.Ink, str], ...] = ()
-    """Stretches marked along the upper edge: from, to, colour, and what they mean."""
+    """Stretches marked along the upper edge: from, to, color, and what they mean."""
     rows: tuple[str, ...] = ("21%", "87%")
     """How far down the yard numbers stand."""
 
@@ -51,8 +51,8 @@ class FieldPicture(msgspec.Struct, kw_only=True):
         parts = [f'<rect width="{width}" height="{height}" rx="6" fill="{GRASS}"/>']
         stripes = range(0, self.length, self.step * 2)
         parts += [_rect(zone + yard * scale, self.step * scale, height, STRIPE) for yard in stripes]
-        parts.append(_end_zone(0, zone, height, self.left_colour, self.left, -90))
-        parts.append(_end_zone(width - zone, zone, height, self.right_colour, self.right, 90))
+        parts.append(_end_zone(0, zone, height, self.left_color, self.left, -90))
+        parts.append(_end_zone(width - zone, zone, height, self.right_color, self.right, 90))
         parts += [self._yard_line(zone + yard * scale, yard, height) for yard in self._lines()]
         if self.gain is not None:
             parts.append(_vertical(zone + self.gain * scale, height, GAIN, 3, "6 4"))
@@ -128,9 +128,9 @@ class FieldPicture(msgspec.Struct, kw_only=True):
             f'viewBox="{-ZONE / 2} {-tall / 2} {ZONE} {tall}">{words}</svg>'
         )
 
-    def _band(self, start: int, end: int, colour: shapes.Ink, words: str) -> str:
+    def _band(self, start: int, end: int, color: shapes.Ink, words: str) -> str:
         x, wide = self._share(start), self._share(end) - self._share(start)
-        body = percent_box(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", colour)
+        body = percent_box(f"{x:.2f}%", "0", f"{wide:.2f}%", "6", color)
         return shapes.group(body, title=words)
 
     def _marked(self, yard: int) -> str:
@@ -198,18 +198,18 @@ def _rect(x: float, width: float, height: int, fill: str) -> str:
     return f'<rect x="{x:.1f}" width="{width:.1f}" height="{height}" fill="{fill}"/>'
 
 
-def _vertical(x: float, height: int, colour: str, width: float, dash: str = "") -> str:
+def _vertical(x: float, height: int, color: str, width: float, dash: str = "") -> str:
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<line x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{height}" stroke="{colour}" '
+        f'<line x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{height}" stroke="{color}" '
         f'stroke-width="{width}"{dashes}/>'
     )
 
 
-def _end_zone(x: float, zone: float, height: int, colour: str, name: str, turn: int) -> str:
+def _end_zone(x: float, zone: float, height: int, color: str, name: str, turn: int) -> str:
     middle_x, middle_y = x + zone / 2, height / 2
     size = min(zone * 0.45, height * 1.3 / max(len(name), 1))
-    return _rect(x, zone, height, colour) + (
+    return _rect(x, zone, height, color) + (
         f'<text x="{middle_x:.1f}" y="{middle_y}" fill="#fff" font-size="{size:.1f}" font-weight="bold" '
         f'font-family="sans-serif" text-anchor="middle" dominant-baseline="central" '
         f'transform="rotate({turn} {middle_x:.1f} {middle_y})">{escape(name.upper())}</text>'

@@ -24,9 +24,9 @@ TURF, STRIPE, CHALK = Ink("turf", "#2f7d4a"), Ink("stripe", "#2a7344"), Ink("cha
 LEATHER, AMBER, SCRIM = Ink("leather", "#8a4b24"), Ink("amber", "#f2b632"), Ink("scrim", "#8fc2ff")
 CHAIN, WHITE, BLACK = Ink("chain", "#e4741c"), Ink("white", "#ffffff"), Ink("black", "#1d1f1a")
 HOME, AWAY = Ink("home", "#a8263a"), Ink("away", "#1f4f9e")
-"""The sides' colours as surfaces, under white letters."""
+"""The sides' colors as surfaces, under white letters."""
 HOME_TEXT, AWAY_TEXT = Ink("home-text", "#a8263a"), Ink("away-text", "#1f4f9e")
-"""The sides' colours as letters on a sheet."""
+"""The sides' colors as letters on a sheet."""
 GOLD, TEAL, SPENT = Ink("gold", "#9a7013"), Ink("teal", "#00727a"), Ink("spent", "#565c4e")
 GOOD, BAD = Ink("good", "#1f7a44"), Ink("bad", "#a8332b")
 AMBER_TINT, GOOD_TINT, BAD_TINT = (
@@ -54,13 +54,13 @@ SMALLEST = 11
 
 
 def paint(fill: Ink | None = None, stroke: Ink | None = None, width: float = 1, *, extra: str = "") -> str:
-    """The attributes that colour an element; `extra` are further class names."""
+    """The attributes that color an element; `extra` are further class names."""
     names = [*([f"f-{fill.name}"] if fill else []), *([f"s-{stroke.name}"] if stroke else [])]
     classes = " ".join([*names, *([extra] if extra else [])])
-    colours = f' fill="{fill.day if fill else "none"}"'
+    colors = f' fill="{fill.day if fill else "none"}"'
     if stroke:
-        colours += f' stroke="{stroke.day}" stroke-width="{width:g}"'
-    return f'class="{classes}"{colours}' if classes else colours.strip()
+        colors += f' stroke="{stroke.day}" stroke-width="{width:g}"'
+    return f'class="{classes}"{colors}' if classes else colors.strip()
 
 
 def box(

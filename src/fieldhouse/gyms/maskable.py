@@ -117,7 +117,7 @@ def learn_maskable(
 def net_of(layers: Mapping[str, NDArray[Any]], actions: ActionSpace) -> Net:
     """The library's policy as a network of ours (two layers of tanh, then a logit a token).
 
-    Its judgement of positions has layers of its own and stays behind: a player needs none.
+    Its judgment of positions has layers of its own and stays behind: a player needs none.
     """
     found: list[Floats] = []
     for layer in LAYERS:

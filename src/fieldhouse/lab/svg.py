@@ -1,4 +1,4 @@
-"""Small pictures of the lab: bars, curves and intervals as plain SVG, readable without colour or script."""
+"""Small pictures of the lab: bars, curves and intervals as plain SVG, readable without color or script."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fieldhouse.lab.elo import Interval
 if TYPE_CHECKING:
     from fieldhouse.lab.win_probability.reliability import CalibrationGroup
 
-_COLOURS = ("#2f6b3a", "#8a4b1f", "#1f4e9a", "#a0278f", "#5b5b5b", "#b08900")
+_COLORS = ("#2f6b3a", "#8a4b1f", "#1f4e9a", "#a0278f", "#5b5b5b", "#b08900")
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 300, 60, 40, 36
 _INK, _BAR, _ALT, _GRID = "#1b1b1b", "#2f6b3a", "#8a4b1f", "#c9c9c9"
 
@@ -33,9 +33,9 @@ def _label(x: float, y: float, text: str, anchor: str = "middle") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str = _GRID, width: float = 1) -> str:
+def _line(x1: float, y1: float, x2: float, y2: float, color: str = _GRID, width: float = 1) -> str:
     return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" '
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{color}" '
         f'stroke-width="{width}"/>'
     )
 
@@ -153,18 +153,18 @@ def calibration_plot(title: str, rows: Mapping[str, Sequence[CalibrationGroup]])
         body.append(_label(LEFT - 6, at(0, share)[1] + 4, f"{share:.0%}", "end"))
         body.append(_label(at(share, 0)[0], height - BOTTOM + 16, f"{share:.0%}"))
     for n, (name, dots) in enumerate(rows.items()):
-        colour = _COLOURS[n % len(_COLOURS)]
+        color = _COLORS[n % len(_COLORS)]
         for dot in dots:
             x, y = at(dot.predicted, dot.played)
             words = (
                 f"{name}: predicted {dot.predicted:.1%}, played {dot.played:.1%} ({dot.count:,} positions)"
             )
             body.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.8">'
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{color}" fill-opacity="0.8">'
                 f"<title>{escape(words)}</title></circle>"
             )
         y = TOP + 14 + 22 * n
-        body.append(f'<circle cx="{LEFT + side + 24}" cy="{y - 4}" r="5" fill="{colour}"/>')
+        body.append(f'<circle cx="{LEFT + side + 24}" cy="{y - 4}" r="5" fill="{color}"/>')
         body.append(_label(LEFT + side + 36, y, name, "start"))
     body.append(_label(LEFT + side / 2, height - 6, "predicted"))
     return _page(title, body, height)

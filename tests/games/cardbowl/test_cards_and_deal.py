@@ -43,7 +43,7 @@ def test_a_joker_in_hand_is_15_doubled_30_halved_8_and_no_face_card() -> None:
     assert not cards.is_face("RJ") and not cards.is_face("BJ")
 
 
-def test_colours_and_suits_of_jokers() -> None:
+def test_colors_and_suits_of_jokers() -> None:
     """CB-1.5, CB-1.6, CB-47.1: RJ is red and a heart, BJ black and a spade."""
     assert "RJ" in RED and "BJ" not in RED and "QD" in RED and "QC" not in RED
     assert (SUIT["RJ"], SUIT["BJ"]) == ("H", "S")

@@ -144,7 +144,7 @@ def test_opposites_are_rejected() -> None:
         ({"results": ["attack 5-5-6: FGA"]}, "it should read"),
         ({"results": ["offense 5-5-6: GOAL"]}, "isn't a result of drive"),
         ({"season": "1985"}, "season"),
-        ({"colour": "red"}, "colour"),
+        ({"color": "red"}, "color"),
     ],
 )
 def test_cards_are_checked_on_reading(changed: dict[str, Any], what: str) -> None:
@@ -395,14 +395,14 @@ def test_a_missing_field_does_not_hide_the_other_faults() -> None:
 
 def test_a_field_of_a_wrong_kind_does_not_hide_the_other_faults() -> None:
     """FD-25.17: what kind it should be is said, unknown fields too, and opposites are named once."""
-    card = {"team": "Mine", "season": "1985", "fg": "11-99", "xp": 64, "defense": "STIFF", "colour": "red"}
+    card = {"team": "Mine", "season": "1985", "fg": "11-99", "xp": 64, "defense": "STIFF", "color": "red"}
     with pytest.raises(BadChart) as bad:
         cards.read_card(card | {"offense": ["DULL", "PROLIFIC*"]}, "mine.toml")
     assert bad.value.faults == [
         "mine.toml: season: a whole number is needed, not '1985'",
         "mine.toml: xp: a text in quotation marks is needed, not 64",
         "mine.toml: defense: a list of texts is needed, not 'STIFF'",
-        f"mine.toml: unknown field 'colour'; there are {', '.join(cards.TYPES)}",
+        f"mine.toml: unknown field 'color'; there are {', '.join(cards.TYPES)}",
         "mine.toml: offense: DULL and PROLIFIC are opposites",
         "mine.toml: fg: a range of codes such as 11-61 is needed, not '11-99'",
     ]

@@ -20,8 +20,8 @@ def test_one_roll_plays_one_drive() -> None:
     assert (s.phase, s.ball) == (DRIVE, 1)
 
 
-def test_three_dice_of_different_colours() -> None:
-    """FD-1.2, FD-1.3: 1d6 has 6 outcomes, 2d6 36 and 3d6 216, read by colour."""
+def test_three_dice_of_different_colors() -> None:
+    """FD-1.2, FD-1.3: 1d6 has 6 outcomes, 2d6 36 and 3d6 216, read by color."""
     assert (len(requests.CHECK.flat), len(requests.KICKOFF_ROLL.flat), len(requests.DRIVE_ROLL.flat)) == (
         6,
         36,

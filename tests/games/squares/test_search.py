@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 from tests.games.squares.helpers import A, after, turn_of
 
-from fieldhouse.games.squares.analysis.claims import PROVED, analyse_position, score_now, tackle_now
+from fieldhouse.games.squares.analysis.claims import PROVED, analyze_position, score_now, tackle_now
 from fieldhouse.games.squares.coaches.evaluation import ball_spots, in_reach, safe_spots
 from fieldhouse.games.squares.coaches.turn_plans import replay_actions, squares_of_line, touched_squares
-from fieldhouse.games.squares.commands import analyse as command
+from fieldhouse.games.squares.commands import analyze as command
 from fieldhouse.games.squares.rules.formations import (
     NAMES,
     formation_position,
@@ -123,7 +123,7 @@ def test_claims_carry_their_proof() -> None:
 
 def test_analysis_of_a_cornered_qb() -> None:
     """A tackle is forced whatever the offense does, exhaustively."""
-    found = analyse_position(BoardPosition.read("Qa3 / b5 c3 up 2"), seconds=0.1)
+    found = analyze_position(BoardPosition.read("Qa3 / b5 c3 up 2"), seconds=0.1)
     assert found.claim("tackle forced this down").holds
     assert found.claim("tackle forced this down").proof == PROVED
     assert found.result == "tackle"
@@ -133,7 +133,7 @@ def test_analysis_of_a_cornered_qb() -> None:
 
 def test_analysis_of_the_standard_formation_is_a_proof() -> None:
     """The forced touchdown on second down is found and proved."""
-    found = analyse_position(BoardPosition.read(A), seconds=0.3)
+    found = analyze_position(BoardPosition.read(A), seconds=0.3)
     claim = found.claim("touchdown forced by the next down")
     assert claim.holds and claim.proof == PROVED
     assert found.claim("touchdown this turn").proof == PROVED and found.result == "touchdown"
@@ -141,16 +141,16 @@ def test_analysis_of_the_standard_formation_is_a_proof() -> None:
 
 def test_analysis_for_the_defense() -> None:
     """Forced next down, or how to hold."""
-    lost = analyse_position(
+    lost = analyze_position(
         BoardPosition.read("Qa11 b9 f5 f7 h7 k7 / b7 d8 e8 g8 h8 j8 up 1"), attack=False, seconds=0.1
     )
     assert lost.claim("touchdown forced next down").proof == PROVED
-    held = analyse_position(BoardPosition.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
+    held = analyze_position(BoardPosition.read("Qf9 / f12 g12 up 1"), attack=False, seconds=0.1)
     assert held.claim("tackle this turn").holds
 
 
 def test_command_prints_the_analysis_and_refuses_bad_text(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    """`fieldhouse analyse` with position text; the picture is written on request."""
+    """`fieldhouse squares analyze` with position text; the picture is written on request."""
     picture = tmp_path / "a.svg"
     good = CliRunner().invoke(command, ["Qf9 c12 g12 / d12 f12 up 2", "--svg", str(picture)])
     assert good.exit_code == 0 and "touchdown this turn: yes (proved)" in good.output

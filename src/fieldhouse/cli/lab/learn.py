@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
-@click.option("--out", required=True, metavar="FILE", help="Where the player is kept (.npz).")
+@click.option("--out", required=True, metavar="FILE", help="File to save the player to (.npz).")
 @click.option(
     "--seconds",
     type=click.FloatRange(1),

@@ -9,8 +9,8 @@ from fieldhouse.kernel.errors import BadOptions
 
 
 @click.command()
-@click.argument("of", required=False)
-@click.argument("moment", required=False)
+@click.argument("of", metavar="[WEEK|GAME]", required=False)
+@click.argument("moment", metavar="[TIME]", required=False)
 @click.option("--reason", default="", help="Reason; every member can read it. Required to move a deadline.")
 @click.option("--pause", is_flag=True, help="Pause the league: nothing is due until it resumes.")
 @click.option("--resume", is_flag=True, help="Resume the league; deadlines move by the length of the pause.")
@@ -18,9 +18,9 @@ from fieldhouse.kernel.errors import BadOptions
 def deadline(
     of: str | None, moment: str | None, database: str | None, league: str | None, reason: str, **given: bool
 ) -> None:
-    """Set the deadline of a week (OF: "week 3") or a game to MOMENT ("2026-11-22 20:00").
+    """Set the deadline of a WEEK ("week 3") or a GAME to TIME ("2026-11-22 20:00").
 
-    Times are in the league's time zone unless they have their own. Without OF and MOMENT, list the deadlines.
+    Times are in the league's time zone unless they have their own. Without these two, list the deadlines.
     """
     from fieldhouse.league.service.deadlines import DeadlineService
 
@@ -46,7 +46,7 @@ def deadline(
 
 
 @click.command()
-@click.argument("franchise", required=False)
+@click.argument("franchise", metavar="[TEAM]", required=False)
 @click.option("--manager", metavar="MEMBER", help="Assign this member.")
 @click.option("--coach", metavar="LEVEL", help="Assign a computer coach of this level.")
 @click.option("--stand-in", metavar="LEVEL", help="The computer coach who plays while the manager is away.")
@@ -65,7 +65,7 @@ def manager(
     line_up: str | None,
     reason: str,
 ) -> None:
-    """Assign a manager or a computer coach to a team. Without FRANCHISE, list who manages which team."""
+    """Assign a manager or a computer coach to a team. Without TEAM, list who manages which team."""
     import msgspec
 
     from fieldhouse.kernel.coaches import level_name
@@ -98,10 +98,12 @@ def manager(
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--franchise", metavar="TEAM", help="The team they manage.")
+@click.option("--team", "--franchise", "franchise", metavar="TEAM", help="The team they manage.")
 @click.option("--role", type=click.Choice(["manager", "reader", "commissioner"]), default="manager")
 @click.option("--new-link", is_flag=True, help="Create a new link for a member; the old link stops working.")
-@click.option("--hand-over", is_flag=True, help="Transfer the league to this member.")
+@click.option(
+    "--transfer", "--hand-over", "hand_over", is_flag=True, help="Transfer the league to this member."
+)
 @click.option("--origin", default="http://127.0.0.1:8000", show_default=True, help="Address of the server.")
 @league_options
 def invite(

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--week", is_flag=True, help="Only the current week or round.")
-@click.option("--fixture", help="Only this game.")
+@click.option(
+    "--game", "--fixture", "fixture", metavar="GAME", help="Only this game; part of its name will do."
+)
 @click.option("--people", is_flag=True, help="Managers' games, too: computer coaches play for them.")
 @click.option("--overdue", is_flag=True, help="Managers' games that are past their deadline, too.")
 @click.option("--quiet", is_flag=True, help="Don't print the games.")
@@ -67,7 +69,7 @@ def _waits(journal: LeagueJournal) -> str:
 
 
 @click.command()
-@click.argument("fixture", required=False)
+@click.argument("fixture", metavar="[GAME]", required=False)
 @click.option("--team", help="Your team; by default the only one with a manager.")
 @click.option(
     "--script", type=click.File(encoding="utf-8"), metavar="FILE", help="Take your answers from FILE."

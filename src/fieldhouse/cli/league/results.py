@@ -9,7 +9,7 @@ from fieldhouse.kernel.errors import BadOptions
 
 
 @click.command()
-@click.argument("fixture")
+@click.argument("fixture", metavar="GAME")
 @click.argument("score", required=False)
 @click.option("--record", metavar="FILE", help="The saved game instead of a score.")
 @click.option(
@@ -67,7 +67,7 @@ def result(
 
 
 @click.command()
-@click.argument("fixture")
+@click.argument("fixture", metavar="GAME")
 @click.option("--reason", required=True, help="Reason; every member can read it.")
 @click.option("--replay", is_flag=True, help="Discard and replay with new dice instead of voiding it.")
 @click.option("--yes", is_flag=True, help="Go ahead with the changes.")
@@ -90,7 +90,7 @@ def void(
 
 
 @click.command()
-@click.argument("fixture")
+@click.argument("fixture", metavar="GAME")
 @click.argument("score")
 @click.option("--reason", required=True, help="Reason; every member can read it.")
 @click.option("--yes", is_flag=True, help="Go ahead with the changes.")

@@ -1,21 +1,23 @@
-"""Commands of Gridiron on squares: `fieldhouse squares analyse "Qf9 c12 g12 / d12 f12 up 2"`."""
+"""Commands of Gridiron on squares: `fieldhouse squares analyze "Qf9 c12 g12 / d12 f12 up 2"`."""
 
 from __future__ import annotations
+
+import copy
 
 import click
 
 
-@click.command("analyse")
+@click.command("analyze")
 @click.argument("position")
 @click.option("--defense", is_flag=True, help="The defense moves first (default: the offense).")
 @click.option("--blocking", type=click.Choice(["both", "offense"]), default="both", help="Who can block.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Seconds to think per turn.")
 @click.option("--svg", type=click.Path(dir_okay=False), help="Also save the position as an SVG picture.")
-def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: str | None) -> None:
-    """Analyse a position of `squares`: what is forced, how surely that is known, and the best line."""
+def analyze(position: str, defense: bool, blocking: str, seconds: float, svg: str | None) -> None:
+    """Analyze a position of `squares`: what is forced, how surely that is known, and the best line."""
     from pathlib import Path
 
-    from fieldhouse.games.squares.analysis.claims import analyse_position as run
+    from fieldhouse.games.squares.analysis.claims import analyze_position as run
     from fieldhouse.games.squares.rules.position import BoardPosition
     from fieldhouse.kernel.errors import FieldhouseError
 
@@ -30,4 +32,6 @@ def analyse(position: str, defense: bool, blocking: str, seconds: float, svg: st
         Path(svg).write_text(read._repr_svg_(), encoding="utf-8")
 
 
-COMMANDS = {"analyse": analyse}
+_british = copy.copy(analyze)
+_british.hidden = True
+COMMANDS = {"analyze": analyze, "analyse": _british}

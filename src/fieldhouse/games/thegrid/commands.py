@@ -48,7 +48,10 @@ def advise_command(record: Path, seat: int) -> None:
 )
 @click.option("--country", default="Nowhere", show_default=True, help="A team's country.")
 @click.option(
-    "--dice", type=click.Choice(["house", "mine"]), default="house", help="mine: type in every 2d6 yourself."
+    "--dice",
+    type=click.Choice(["fair", "mine"]),
+    default="fair",
+    help="mine: roll and type in every 2d6 yourself.",
 )
 @click.option("--file", type=WRITABLE, help="Write the team to this file.")
 @click.option("--pool", "pool_file", type=WRITABLE, help="Add the player or team to this pool file.")
@@ -88,7 +91,7 @@ def roll_command(
         if dice == "mine":
             click.echo(roller.rejected_squad_text(total))
 
-    ask = roller.seeded_rolls(seed) if dice == "house" else typed
+    ask = roller.seeded_rolls(seed) if dice == "fair" else typed
     if what == "team":
         named, code = (name, roller.code_of(name)) if name else (f"Team {seed}", f"T{seed % 100:02}")
         team, thrown = roller.roll_team(ask, rng, named, code, country, again)
@@ -101,7 +104,7 @@ def roll_command(
         players = (made.player,)
         pool = with_player(pool, made.player)
         click.echo(roller.player_lines(made))
-    if dice == "house":
+    if dice == "fair":
         click.echo(f"Seed {seed}: use --seed {seed} to roll the same again.")
     if file is not None:
         file.write_text(team_text(team_data(team)), encoding="utf-8")
@@ -159,7 +162,12 @@ def pool_command(files: tuple[Path, ...], name: str | None) -> None:
 
 @click.command("teams")
 @click.argument("record", type=READABLE)
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="Folder to save them in.",
+)
 def teams_command(record: Path, folder: Path) -> None:
     """Save the teams of a finished draft or auction as team files."""
     from fieldhouse.games.thegrid.team_building.game import TeamBuildingGame

@@ -91,7 +91,7 @@ class Ledger(Tabular, msgspec.Struct, frozen=True):
         return self._sum(lambda line: line.seat is None and not line.drift)
 
     def decisions(self, seat: Seat) -> Fraction:
-        """What the decisions of a seat did, in its own favour's sign: in an exact ledger 0 or below."""
+        """What the decisions of a seat did, in its own favor's sign: in an exact ledger 0 or below."""
         total = self._sum(lambda line: line.seat == seat)
         return total if seat == 0 else -total
 

@@ -1,4 +1,4 @@
-"""The result of a game as one picture that stands alone: score in team colours, the curve under it."""
+"""The result of a game as one picture that stands alone: score in team colors, the curve under it."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ _PAINTED = re.compile(r'<[^<>]*class="([^"]*)"[^<>]*>')
 
 
 def strip_day_colors(picture: Markup) -> Markup:
-    """Without the day's colours: on a page the sheet gives every ink its own, and they would be heavy."""
+    """Without the day's colors: on a page the sheet gives every ink its own, and they would be heavy."""
     return Markup(_PAINTED.sub(_bare, str(picture)))  # less of what is clean
 
 

@@ -74,7 +74,7 @@ def turn_count_bound(turn: Turn) -> int:
     return total
 
 
-def analyse_position(
+def analyze_position(
     position: BoardPosition, *, attack: bool = True, offense_only: bool = False, seconds: float = 1.0
 ) -> Analysis:
     """All claims about a position, and the best line found with `seconds` for each turn of it."""
