@@ -269,9 +269,13 @@ class SquaresGame(Game[Squares]):
         """The one series of a position to study: a touchdown is the offense's, anything else is not."""
         scored = s.over == "touchdown"
         winner = s.offense_seat if scored else 1 - s.offense_seat
-        how = {"touchdown": "score", "tackle": "tackle the QB", "downs": "hold for four downs"}[s.over]
-        rule = {"touchdown": "SQ-6.1", "tackle": "SQ-7.2", "downs": "SQ-4.6"}[s.over]
-        return Outcome(winner, s.over, f"{META.seats[winner]} {how}", (s.scores[0], s.scores[1]), rule)
+        verbs, rest, rule = {
+            "touchdown": (("scores", "score"), "", "SQ-6.1"),
+            "tackle": (("tackles", "tackle"), " the QB", "SQ-7.2"),
+            "downs": (("holds", "hold"), " for four downs", "SQ-4.6"),
+        }[s.over]
+        text = team_with_verb(META.seats[winner], *verbs) + rest
+        return Outcome(winner, s.over, text, (s.scores[0], s.scores[1]), rule)
 
     # What people and programs see
 
