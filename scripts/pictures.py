@@ -32,6 +32,11 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 860}
 MINE = '#table[data-turn="yes"]'
 LARGEST = 600_000
 """Bytes that the moving picture may take."""
+LEGENDS = (
+    *("Miami Dolphins 1972", "Pittsburgh Steelers 1978", "Chicago Bears 1985"),
+    *("San Francisco 49ers 1989", "Dallas Cowboys 1992", "Green Bay Packers 1996"),
+)
+"""The teams of the pictured league."""
 TITLE = """() => {
   const sign = document.createElement('div');
   const name = Object.assign(document.createElement('b'), { textContent: 'Fieldhouse' });
@@ -153,23 +158,25 @@ def write(frames: list[tuple[float, bytes]]) -> None:
 
 
 def league(browser: Browser, url: str) -> None:
-    """A league of The Grid after four rounds: home, a box score, the odds with a game supposed."""
+    """A league of Fast Drive after four rounds: home, a box score, the odds with a game supposed."""
     context = browser.new_context(viewport=DESK)
     context.set_default_timeout(300_000)
     page = context.new_page()
-    page.goto(f"{url}/leagues/new?game=thegrid")
-    page.fill('[name="title"]', "Harbor League")
+    page.goto(f"{url}/leagues/new?game=fastdrive")
+    page.fill('[name="title"]', "Legends League")
     page.fill('[name="name"]', "Mira")
-    for club in ("canton", "bremen", "leeds", "bari", "halifax", "perth"):
-        page.check(f'[name="club"][value="{club}"]')
-    page.select_option('[name="length"]', "half")
+    rows = page.locator('[name="club"]')
+    for row in range(rows.count()):
+        rows.nth(row).fill(LEGENDS[row] if row < len(LEGENDS) else "")
     page.click("button:text-is('Create league')")
     home = page.url
     for _ in range(4):
         page.goto(f"{home}/desk")
         page.select_option('[name="which"]', "all")
         page.click("button:text-is('Simulate')")
-        page.wait_for_url("**/desk")
+        page.locator('[role="status"]').wait_for()
+        page.locator('[name="which"]').wait_for()  # it is there again when the games are over
+        print(page.locator('[role="status"]').inner_text())
     page.goto(f"{home}/odds")
     page.locator(".whatif").wait_for()
     page.locator(".whatif .seg3 label").first.click()
@@ -227,7 +234,7 @@ def table(browser: Browser, url: str) -> None:
         told = newest(page)
         frames = film(page, rng)
         plays = [beat for beat in played(page) if beat["n"] > told and "play" in beat]
-        if len(frames) > 40 and len(plays) == 1 and "gain of" in plays[0].get("words", ""):
+        if len(frames) > 40 and len(plays) == 1 and "gain" in plays[0].get("words", ""):
             break
         answer(page, rng, ("play",))
     write(frames)

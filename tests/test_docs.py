@@ -177,3 +177,15 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
         assert "<h1>" in (tmp_path / "site" / f"{page}.html").read_text()
     for name in fieldhouse.__all__:
         assert f'id="{name.lower().replace("_", "-")}"' in (tmp_path / "site/api/fieldhouse.html").read_text()
+
+
+REFERENCE = {"benchmarks.md", "page-protocol.md"}
+"""Tables to look things up in, which may be longer."""
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in DOCS if page.name not in REFERENCE], ids=lambda page: page.name
+)
+def test_a_page_can_be_read_in_one_sitting(page: Path) -> None:
+    """At most 1,500 words: one concept a page."""
+    assert len(page.read_text(encoding="utf-8").split()) <= 1500

@@ -32,7 +32,7 @@ class TouchdownReturn(msgspec.Struct, frozen=True):
     lost: Turnover | None = None
 
     def result_text(self) -> str:
-        """`kickoff return, touchdown`."""
+        """The result in words: `kickoff return, touchdown`."""
         how = self.score.how
         return f"{how.removesuffix('return')}{RETURNED}" if how.endswith("return") else RETURNED
 

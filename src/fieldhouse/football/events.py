@@ -45,7 +45,7 @@ def place_words(to_goal: int, team: str, rival: str, field: int = 100) -> str:
 
 
 def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `11th`."""
+    """The number as people count with it: `1st`, `2nd`, `11th`."""
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
 
 
@@ -125,7 +125,7 @@ class Played(FootballEvent, frozen=True, kw_only=True):
 
 
 class FirstDown(FootballEvent, frozen=True, kw_only=True):
-    """A new series."""
+    """A team has earned a new series of downs."""
 
     spot: int
 

@@ -66,7 +66,7 @@ class TextReader:
         self.place = place
 
     def skip(self) -> None:
-        """Past the spaces."""
+        """Move past the spaces."""
         while self.text[self.place : self.place + 1].isspace():
             self.place += 1
 

@@ -84,7 +84,7 @@ def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 @get("/games", responses=_refusals())
 async def games() -> list[GameLine]:
-    """The installed games."""
+    """List the installed games."""
     return [
         GameLine(
             folder.name,
@@ -154,7 +154,7 @@ def _person(request: Req) -> Visitor:
 
 @post("/join/{invite:str}", status_code=201, responses=_refusals(403, 404, 409, 410))
 async def join(request: Req, invite: Invite, data: JSONBody[Join]) -> Seated:
-    """Accept an invitation."""
+    """Accept an invitation to a table."""
     person = _person(request)
     live = await join_table(table_service(request), invite, person.hash, data.name, data.nonce)
     coaches(request).drive(live)

@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def expiry(self) -> Expiry:
-        """When tables expire."""
+        """When a table that nobody plays expires."""
         return Expiry(self.expire_unplayed_hours, self.expire_over_days, self.expire_idle_days)
 
     @property

@@ -28,7 +28,7 @@ def store_option(function: F) -> F:
 
 
 def league_options(function: F) -> F:
-    """`--database` and `-l`."""
+    """Add the options `--database` and `-l`, which find the league."""
     chosen = click.option("-l", "--league", "league", metavar="LEAGUE", help="The name or id of the league.")
     return store_option(chosen(function))
 

@@ -108,7 +108,7 @@ def command(
             return await super().on_tick(counter)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Shut down."""
+            """Hang up on every open page, then shut down."""
             guard.hang_up()
             await super().shutdown(sockets)
 

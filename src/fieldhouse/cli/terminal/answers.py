@@ -82,7 +82,7 @@ def _begins(part: str, word: str) -> bool:
 
 
 def _number(part: str) -> str:
-    """`2-3` of `lane2-3`."""
+    """The number that a key ends in: `2-3` of `lane2-3`."""
     return part.lstrip("abcdefghijklmnopqrstuvwxyz")
 
 

@@ -194,7 +194,7 @@ def show_hint(session: Session, seat: int, rest: str) -> None:
 
 
 def show_board(session: Session, seat: int, rest: str) -> None:
-    """The picture again."""
+    """Show the board again."""
     session.board(again=True)
     ask_again(session, seat)
 
@@ -283,7 +283,7 @@ def choose_autopick(session: Session, seat: int, rest: str) -> None:
 
 
 def leave_game(session: Session, seat: int, rest: str) -> None:
-    """Save and leave."""
+    """Save the game and leave it."""
     session.leave()
 
 

@@ -52,7 +52,7 @@ class Screen:
         return min(self.console.width, 100)
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line, wrapped."""
+        """Print a line, wrapped to the width of the screen."""
         for line in text.splitlines() or [""]:
             self.console.print(Text(wrap_text(line, self.width, ""), style=style), soft_wrap=True)
 

@@ -34,7 +34,7 @@ class Measure(IntEnum):
 
 
 class Scope(IntEnum):
-    """Which games count."""
+    """Which games a criterion counts."""
 
     ALL = 0
     AMONG = 1

@@ -16,7 +16,7 @@ LATE = 6
 
 
 def is_first_half(request: Choose, s: Sheet) -> bool:
-    """Before halftime."""
+    """Is it the first half?"""
     return s.half == 1
 
 

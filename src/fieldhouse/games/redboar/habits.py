@@ -32,7 +32,7 @@ def is_late_down(request: Choose, s: Gridiron) -> bool:
 
 
 def is_fourth_down(request: Choose, s: Gridiron) -> bool:
-    """Fourth down."""
+    """Is it fourth down?"""
     return s.down == 4
 
 

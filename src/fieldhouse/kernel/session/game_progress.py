@@ -35,7 +35,7 @@ class GameProgress(Generic[S]):
     @property
     @abstractmethod
     def run(self) -> Run[S]:
-        """The running play."""
+        """The play that is running now."""
 
     @abstractmethod
     def _counts(self) -> tuple[int, int]:

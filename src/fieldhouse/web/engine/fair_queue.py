@@ -98,7 +98,7 @@ class FairQueue:
 
     @property
     def length(self) -> int:
-        """How many wait."""
+        """How many requests are waiting."""
         return len(self._tickets)
 
     @property

@@ -46,7 +46,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Forget a connection that was lost."""
         if self._alarm is not None:
             self._alarm.cancel()
         self._held[self._where] -= 1
@@ -66,12 +66,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._measure(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count a header."""
+        """Count a header against the limit."""
         super().on_header(name, value)
         self._measure(len(name) + len(value))
 
     def on_headers_complete(self) -> None:
-        """Stop the timeout."""
+        """Stop the timeout of a slow request."""
         self._due = None
         super().on_headers_complete()
 

@@ -94,7 +94,7 @@ def _rights(s: Grid) -> tuple[str, ...]:
 
 
 def _series(s: Grid) -> str:
-    """`2nd & 5`."""
+    """Down and distance: `2nd & 5`."""
     return down_words(s.down, 5 * (s.marker - s.box), goal=s.marker == 12)
 
 

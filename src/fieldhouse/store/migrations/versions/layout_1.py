@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From nothing."""
+    """Create the first tables in an empty database."""
     _games()
     _logs()
     op.create_table(
