@@ -100,7 +100,7 @@ shelf: $(DEV)/ready ## make the tables that the package brings (ARGS=--anew: all
 	$(BIN)/python scripts/shelf.py $(ARGS)
 
 calibration: $(DEV)/ready ## try every value that the package brings on 20,000 games, and draw it (over an hour of processor)
-	for game in fastdrive redboar thegrid squares cardbowl; do $(BIN)/fieldhouse values $$game --retry --tried 20000 --seconds 1e9 --table --svg docs/img/values-$$game.svg $(ARGS); done
+	for game in fastdrive redboar thegrid cardbowl; do $(BIN)/fieldhouse values $$game --retry --tried 20000 --seconds 1e9 --table --svg docs/img/values-$$game.svg $(ARGS); done
 
 format: $(DEV)/ready ## put the code into the house style
 	$(BIN)/ruff check --fix $(CODE)

@@ -31,7 +31,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "fastdrive": {},
     "thegrid": {},
     "cardbowl": {},
-    "squares": {},
 }
 DECISIONS = 6
 

@@ -32,7 +32,6 @@ WAYS = (
     ("redboar", "cards"),
     ("thegrid", ""),
     ("cardbowl", ""),
-    ("squares", ""),
 )
 
 

@@ -15,6 +15,7 @@ from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import FieldhouseError
 from fieldhouse.kernel.table import Table
 from fieldhouse.kernel.walker import Walker
+from fieldhouse.lab.advice import samples
 from fieldhouse.lab.advice.adviser import advise
 from fieldhouse.lab.advice.outcomes import PlayResult, describe_results, play_result
 from fieldhouse.lab.win_probability import training_games as games_noted
@@ -87,7 +88,6 @@ DECISIONS = [
     ("cardbowl/points", 42, "formation"),
     ("cardbowl/points", 50, "assign"),
     ("redboar/points-cards", 15, "declare"),
-    ("squares/regulation", 4, "action"),
     ("thegrid/points", 16, "clock"),
 ]
 
@@ -109,13 +109,21 @@ def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, 
         assert all(outcome.story for outcome in option.why)
 
 
-def test_of_a_long_menu_the_answers_of_the_coaches_are_tried() -> None:
-    """SQ-4.2: a turn on squares has hundreds of first actions; a coach answers with whole turns."""
+def test_squares_is_advised_by_its_engine() -> None:
+    """SQ-4.2: one whole turn and its reason; no figure from playouts of weak coaches."""
     game = record.parse_record((RECORDS / "squares" / "study-touchdown.json").read_text(encoding="utf-8"))
     advice = advise(record.replay_record(game, 0), playouts=16, seconds=2)
+    assert advice.reason == "It scores: a touchdown." and len(advice.options) == 1
+    assert advice.best.key.endswith("+")
+    assert "%" not in f"{advice!r}" and set(advice.rows()[0]) == {"key", "label", "reason"}
+
+
+def test_of_a_long_menu_the_answers_of_the_coaches_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CB-7.1: where a menu is longer than can be tried, what the coaches of the game answer is tried."""
+    monkeypatch.setattr(samples, "MENU", 2)
+    game = record.parse_record((RECORDS / "cardbowl" / "points.json").read_text(encoding="utf-8"))
+    advice = advise(record.replay_record(game, 42), playouts=8, seconds=2)
     assert "that its coaches suggest" in advice.how
-    assert advice.best.key.endswith("+")  # a touchdown
-    assert advice.best.win == 1
 
 
 def test_advice_looks_only_at_worlds_the_seat_could_be_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,8 +101,6 @@ ESTIMATED = [
     "fastdrive/overtime-knockout",
     "thegrid/draw",
     "thegrid/agreement",
-    "squares/overtime-limit",
-    "squares/study-touchdown",
     "cardbowl/tie-no-overtime",
     "cardbowl/concession",
 ]
@@ -163,8 +161,19 @@ def test_a_deal_is_one_step_and_simultaneous_answers_are_two() -> None:
     assert {line.seat for line in cards} == {0, 1}
 
 
+def test_a_game_without_dice_has_no_ledger_but_its_turns() -> None:
+    """SQ-4: no luck, no drift and no figure from playouts; the command lists what turns gave away."""
+    game = stored("squares/regulation")
+    with pytest.raises(BadOptions, match="turn by turn"):
+        luck_ledger(game, seconds=1)
+    ran = CliRunner().invoke(main, ["luck", str(RECORDS / "squares" / "regulation.json")])
+    assert ran.exit_code == 0, ran.output
+    assert "it cost the series" in " ".join(ran.output.replace("│", " ").split())
+    assert "%" not in ran.output and "rift" not in ran.output
+
+
 def test_the_command_says_on_top_that_it_estimates(tmp_path: Path) -> None:
-    path = str(RECORDS / "squares" / "study-tackle.json")
+    path = str(RECORDS / "redboar" / "concession.json")
     limits = ["--seconds", "1", "--playouts", "8", "--games", "40"]
     ran = CliRunner().invoke(main, ["luck", path, *limits])
     assert ran.exit_code == 0, ran.output

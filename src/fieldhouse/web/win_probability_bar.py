@@ -14,7 +14,7 @@ from fieldhouse.kernel.errors import NotYourTurn
 from fieldhouse.kernel.events import HouseNote
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.extras import has_lab
-from fieldhouse.lab.win_probability.estimator import NOT_ENOUGH
+from fieldhouse.lab.win_probability.estimator import BY_TURNS, NOT_ENOUGH, is_judged_by_turns
 from fieldhouse.web.engine.daily_drive import hints_forbidden
 from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.table_service import ChangeResult, TableService
@@ -127,6 +127,9 @@ def win_probability_bar(
         live.win_probability.estimator is None,
         round(100 * live.win_probability.progress),
     )
+    if is_judged_by_turns(live.row.game):
+        rest.note = BY_TURNS
+        return rest
     if live.win_probability.lacks_games:
         rest.note = NOT_ENOUGH
         return rest

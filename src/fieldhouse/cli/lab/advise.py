@@ -35,7 +35,10 @@ import click
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 def command(record: str, at: int | None, seat: str | None, **given: Any) -> None:
-    """Show the win probability of every option for a decision in RECORD, a saved or finished game."""
+    """Show the win probability of every option for a decision in RECORD, a saved or finished game.
+
+    On squares: the turn that the engine would play, and why.
+    """
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.terminal.common import find_seat, make_console, read_text
     from fieldhouse.kernel import record as records
@@ -58,6 +61,9 @@ def command(record: str, at: int | None, seat: str | None, **given: Any) -> None
             highlight=False,
         )
     advice = advise(table, asked.seat, **given)
+    if advice.reason:
+        screen.print(f"{advice.best.key}: {hint_text(advice)}", soft_wrap=True, highlight=False)
+        return
     screen.print(advice.how[0].upper() + advice.how[1:] + ".", soft_wrap=True, highlight=False)
     if not advice.reliable:
         screen.print(hint_text(advice), soft_wrap=True, highlight=False)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fieldhouse.lab.elo import Interval
     from fieldhouse.lab.exploit import ExploitResult
     from fieldhouse.lab.review.luck_ledger import Ledger, LedgerLine
+    from fieldhouse.lab.review.story import TurnNote
     from fieldhouse.solve.induction import WinTieLoss
 
 
@@ -208,6 +209,19 @@ def advice_table(found: Advice) -> Grid:
         shares = (f"{x:.2%}" for x in (option.win, option.tie, option.loss))
         sure = () if found.exact else (f"±{option.error:.2%}", str(option.playouts))
         table.add_row(shorten(label, 70), *(shares if ties else ()), f"{option.win_probability:.2%}", *sure)
+    return table
+
+
+def turn_notes_table(seats: Sequence[str], notes: Sequence[TurnNote]) -> Grid:
+    """What turns gave away, in the order of the game."""
+    from rich.table import Table as Grid
+
+    table = Grid(title="What the turns gave away" if notes else "No turn gave anything away")
+    for name in ("Entry", "Team", "When", "Gave away", "Better"):
+        table.add_column(name, justify="right" if name == "Entry" else "left")
+    for note in notes:
+        words = f"{note.words}, and it cost the series" if note.decisive else note.words
+        table.add_row(str(note.entry + 1), seats[note.seat], note.when, words, note.better)
     return table
 
 

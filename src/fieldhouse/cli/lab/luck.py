@@ -52,21 +52,33 @@ def command(
 ) -> None:
     """Show how much of RECORD's result was decisions and how much was luck.
 
-    Exact where the game has exact tables, otherwise estimated; the first line says which.
+    Exact where the game has exact tables, otherwise estimated; the first line says which. On squares, where
+    there is no luck: the turns that gave a touchdown or a tackle away, by the engine.
     """
     from fieldhouse.cli.terminal.common import make_console, read_text, write_text
     from fieldhouse.kernel import record as records
+    from fieldhouse.kernel.errors import BadOptions
     from fieldhouse.lab.extras import need_lab
 
     need_lab()
     from fieldhouse.cli.lab import grids
     from fieldhouse.cli.lab.grids import progress_bar
+    from fieldhouse.lab.review.analysis import turn_notes
     from fieldhouse.lab.review.luck_ledger import luck_ledger
+    from fieldhouse.lab.win_probability.estimator import BY_TURNS
 
     screen = make_console()
+    game = records.parse_record(read_text(record))
+    notes = turn_notes(game)
+    if notes is not None:
+        screen.print(BY_TURNS)
+        screen.print(grids.turn_notes_table([seat.name for seat in game.seats], notes))
+        if svg:
+            raise BadOptions(BY_TURNS)
+        return
     with progress_bar(make_console(stderr=True)) as progress:
         book = luck_ledger(
-            records.parse_record(read_text(record)),
+            game,
             seconds=seconds,
             playouts=playouts,
             games=games,

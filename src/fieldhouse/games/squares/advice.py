@@ -23,7 +23,9 @@ NODES = 600
 
 
 def suggest(game: SquaresGame, s: Squares, asked: Choose) -> tuple[str, str] | None:
-    """The rest of the turn that the engine would play, and why; None where no turn is asked for."""
+    """The rest of the turn that the engine would play, and why; None where it has nothing to say."""
+    if asked.what == "order":
+        return asked.keys[0], "Nothing is known that favors going first or second."
     if asked.what != "action":
         return None
     turn = game.turn(s)

@@ -28,6 +28,7 @@ from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
 from fieldhouse.lab.advice.samples import AdviceBudget, best_alternative, sampled_advice
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import check_has_winner
+from fieldhouse.lab.win_probability.estimator import BY_TURNS, is_judged_by_turns
 
 if TYPE_CHECKING:
     from fieldhouse.kernel.frame import Frame
@@ -82,6 +83,11 @@ def advise_in(
 ) -> Advice:
     """Advice on this question in a world of its seat; `ready`: by what is kept, no tables are made for it."""
     check_has_winner(world.game)
+    by_engine = engine_advice(world, asked)
+    if by_engine is not None:
+        return by_engine
+    if is_judged_by_turns(world.game.meta.name):
+        raise BadOptions(BY_TURNS)
     plan = AdviceBudget(playouts=playouts, seconds=seconds, seed=seed, why=why, fits=not ready)
     if asked.what == "tie-offer":
         return sampled_advice(world, asked, plan, "a tie is offered")

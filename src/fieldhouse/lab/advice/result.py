@@ -94,10 +94,14 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
 
     def rows(self) -> list[dict[str, Any]]:
         """One row an option, best first."""
+        if self.reason:
+            return [{"key": self.best.key, "label": self.best.label, "reason": self.reason}]
         names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
         return [{name: getattr(option, name) for name in names} for option in self.options]
 
     def __repr__(self) -> str:
+        if self.reason:
+            return f"<Advice for seat {self.seat} on {self.what!r}: {self.best.key}. {self.reason}>"
         options = ", ".join(f"{option.key} {option.win_probability:.1%}" for option in self.options[:3])
         more = f" and {len(self.options) - 3} more" if len(self.options) > 3 else ""
         return f"<Advice for seat {self.seat} on {self.what!r}: {options}{more}; {self.how}>"

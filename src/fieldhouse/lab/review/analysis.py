@@ -16,7 +16,7 @@ import msgspec
 
 from fieldhouse.kernel import registry
 from fieldhouse.kernel.entries import Chosen
-from fieldhouse.kernel.errors import FieldhouseError
+from fieldhouse.kernel.errors import BadOptions, FieldhouseError
 from fieldhouse.kernel.record import Record, apply_entries, record_game
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.kernel.table import Table
@@ -54,6 +54,9 @@ def review_game(
 ) -> GameReview:
     """Review a finished record in about `seconds`; costly decisions are found for people only."""
     began = time.process_time()
+    notes = turn_notes(record)
+    if notes is not None:
+        return _review_by_turns(record, notes, began)
 
     def first(what: str, share: float) -> None:
         progress(what, LEDGER * share)
@@ -61,8 +64,7 @@ def review_game(
     book = luck_ledger(record, seconds=LEDGER * seconds, ready=ready, progress=first)
     plays = _plays(record)
     people = [seat for seat, line in enumerate(record.seats) if line.kind == "person"]
-    notes = _turn_notes(record)
-    lessons = [] if notes is not None else _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
+    lessons = _lessons(record, book, people, (1 - LEDGER) * seconds, progress)
     return GameReview(
         book.start,
         book.result,
@@ -81,11 +83,32 @@ def review_game(
         time.process_time() - began,
         _play_lines(book, plays),
         book.errors,
-        notes,
     )
 
 
-def _turn_notes(record: Record) -> tuple[TurnNote, ...] | None:
+def _review_by_turns(record: Record, notes: tuple[TurnNote, ...], began: float) -> GameReview:
+    """Of a game without dice: no win probability, so no curve and no luck."""
+    if record.outcome is None:
+        raise BadOptions("only finished games are reviewed")
+    winner = record.outcome.winner
+    return GameReview(
+        start=0.5,
+        result=0.5 if winner is None else float(winner == 0),
+        dice=0.0,
+        decisions=(0.0, 0.0),
+        drift=0.0,
+        exact=False,
+        how="the game's engine",
+        curve=(),
+        turns=(),
+        lessons=(),
+        periods=_periods(_plays(record)),
+        seconds=time.process_time() - began,
+        turn_notes=notes,
+    )
+
+
+def turn_notes(record: Record) -> tuple[TurnNote, ...] | None:
     """What the turns gave away by the game's own engine (`advice.given_away`); None where it has none."""
     adviser: Any = registry.find(record.game).advice
     judge = getattr(adviser, "given_away", None)

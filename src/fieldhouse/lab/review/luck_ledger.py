@@ -36,6 +36,7 @@ from fieldhouse.lab.review.luck_sampling import (
 )
 from fieldhouse.lab.svg import win_probability_curve
 from fieldhouse.lab.tables.compiled_game import reduction_of
+from fieldhouse.lab.win_probability.estimator import BY_TURNS, is_judged_by_turns
 from fieldhouse.lab.win_probability.files import estimator_for
 from fieldhouse.lab.win_probability.lookup import PlaceValues, place_values
 from fieldhouse.solve.play_tree import explore
@@ -187,7 +188,7 @@ def luck_ledger(
     ready: bool = False,
     progress: Progress = lambda what, share: None,
 ) -> Ledger:
-    """The ledger of a finished record of any game.
+    """The ledger of a finished record; BadOptions for a game that is judged by its turns.
 
     Exact where the game has exact tables (unless `estimate`). Elsewhere at most `playouts` samples of every
     step in about `seconds`, half of them for the `games` that a win chance is learned from where the game
@@ -195,6 +196,8 @@ def luck_ledger(
     """
     if record.outcome is None:
         raise BadOptions("the ledger is for finished games")
+    if is_judged_by_turns(record.game):
+        raise BadOptions(BY_TURNS)
     began = time.monotonic()
     replay_record(record)
     game = record_game(record)

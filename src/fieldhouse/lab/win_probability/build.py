@@ -26,7 +26,12 @@ from fieldhouse.lab.players import check_has_winner, make_policy, policy_level
 from fieldhouse.lab.pool import executor
 from fieldhouse.lab.simulation_plan import SimulationPlan, game_seed, open_planned_game
 from fieldhouse.lab.win_probability.calibration import calibration_inputs_at, fit_calibration
-from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
+from fieldhouse.lab.win_probability.estimator import (
+    BY_TURNS,
+    Estimator,
+    game_estimator,
+    is_judged_by_turns,
+)
 from fieldhouse.lab.win_probability.files import (
     NETWORK,
     OWN,
@@ -83,6 +88,8 @@ def shipped_games(name: str, said: Mapping[str, Any] = MappingProxyType({})) -> 
     """
     folder = registry.find(name)
     every: Sequence[dict[str, Any]] = getattr(folder.part("features"), "PACKAGED", ({},))
+    if is_judged_by_turns(name):
+        return []
     brought = [folder.open(options, length=length) for options in every for length in folder.meta.lengths]
     return [game for game in brought if said.items() <= game.options.items()]
 
@@ -98,6 +105,8 @@ def build_estimator(
 ) -> EstimatorFile:
     """The values of this game: packed exact tables if it compiles, else a fit; tried on other games."""
     check_has_winner(game)
+    if is_judged_by_turns(game.meta.name):
+        raise BadOptions(BY_TURNS)
     level = policy_level(game)
     about = EstimatorInfo(
         game=game.meta.name, edition=game.setup.edition, options=dict(game.setup.options), kind=NETWORK,

@@ -11,6 +11,7 @@ from fieldhouse.kernel.game import Game, State
 MOST_ERROR = 0.02
 """An estimator that is further off in games it has not learned from is not shown to anybody."""
 NOT_ENOUGH = "Not enough games yet for these options."
+BY_TURNS = "Judged turn by turn: there is no win probability."
 
 
 class Estimator(Protocol):
@@ -48,6 +49,11 @@ class GameEstimator:
     def win_probabilities(self, inputs: Sequence[float]) -> Sequence[float]:
         """The inputs unchanged: they are win probabilities."""
         return inputs
+
+
+def is_judged_by_turns(name: str) -> bool:
+    """Does the game's own engine judge its turns (`advice.given_away`)? Then nothing is estimated."""
+    return hasattr(registry.find(name).advice, "given_away")
 
 
 def is_accurate(estimator: Estimator) -> bool:

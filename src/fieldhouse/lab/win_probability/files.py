@@ -27,7 +27,7 @@ from fieldhouse.kernel.files import atomic_write, cache_folder
 from fieldhouse.kernel.game import Game, State
 from fieldhouse.lab.players import policy_level
 from fieldhouse.lab.win_probability.calibration import CalibratedEstimator
-from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator
+from fieldhouse.lab.win_probability.estimator import Estimator, game_estimator, is_judged_by_turns
 from fieldhouse.lab.win_probability.fit import FittedEstimator, Progress, fit_estimator
 from fieldhouse.lab.win_probability.packed_table import PackedTable, TableEstimator, unpack_table
 from fieldhouse.lab.win_probability.reliability import CalibrationGroup
@@ -146,6 +146,8 @@ def ready_estimator(game: Game[Any]) -> Estimator | None:
 
     The values that a game brings itself do for it without a file only where it says so (`fits_teams`).
     """
+    if is_judged_by_turns(game.meta.name):
+        return None
     kept = find_estimator_file(game)
     if kept is not None:
         return estimator_in(game, kept)

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Template
 from litestar.types import ControllerRouterHandler
 
 from fieldhouse.lab.extras import has_lab
+from fieldhouse.lab.win_probability.estimator import is_judged_by_turns
 from fieldhouse.store import server_clock
 from fieldhouse.store.daily import DailyResult
 from fieldhouse.web.daily.drive import (
@@ -99,9 +100,10 @@ def rank_results(
     return [line for n, line in enumerate(lines) if n < SHOWN or line.mine]
 
 
-def has_review(place: TableService) -> bool:
-    """Does somebody here judge the decisions of a game that is over?"""
-    return place.settings.lab_seconds > 0 and has_lab()
+def has_review(place: TableService, day: date) -> bool:
+    """Does somebody here put a figure on the decisions of that day's game when it is over?"""
+    rated = not is_judged_by_turns(daily_game(day).folder.meta.name)
+    return rated and place.settings.lab_seconds > 0 and has_lab()
 
 
 def daily_streak(days: Sequence[str], today: date) -> int:
@@ -118,7 +120,7 @@ async def day_table(place: TableService, day: date, holder: str | None) -> list[
     """The table of a day as this visitor sees it."""
     results = await in_thread(place.store.daily.results_on, f"{day}")
     known = any(one.decisions is not None for one in results)
-    return rank_results(results, holder, by_score=not known and not has_review(place))
+    return rank_results(results, holder, by_score=not known and not has_review(place, day))
 
 
 @get("/daily", include_in_schema=False)
@@ -161,7 +163,7 @@ async def render_daily_page(request: Req, day: date) -> Template:
         playing=playing,
         streak=daily_streak(played, now),
         left=f"{left // 3600} h {left % 3600 // 60} min",
-        by_decisions=has_review(place),
+        by_decisions=has_review(place, day),
     )
     return Template("daily/daily.html", context={"page": page})
 

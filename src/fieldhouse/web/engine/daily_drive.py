@@ -107,6 +107,8 @@ def daily_result(live: LiveTable) -> DailyResult | None:
     scores = live.table.scoreboard().scores
     gave_up = outcome.why == CONCESSION
     ended = TIED if outcome.winner is None else WON if outcome.winner == ME else LOST
+    if story is not None and story.turn_notes is not None:  # no win probability, so the score decides
+        story = None
     if gave_up:  # a game broken off after its best moment is not compared with one played to its end
         story = None
     return DailyResult(

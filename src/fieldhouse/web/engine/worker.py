@@ -236,9 +236,11 @@ def _run(job: Job, opened: dict[str, Game[Any]], progress: Progress) -> Any:
     if isinstance(job, ReviewGame):
         from fieldhouse.lab.review.analysis import review_game
         from fieldhouse.lab.win_probability.build import ensure_estimator
+        from fieldhouse.lab.win_probability.estimator import is_judged_by_turns
 
         whole = record.parse_record(job.record.decode())
-        ensure_estimator(record.record_game(whole))
+        if not is_judged_by_turns(whole.game):
+            ensure_estimator(record.record_game(whole))
         return review_game(whole, seconds=job.seconds, progress=lambda _, share: progress(share))
     if job.setup_name not in opened:
         if len(opened) > 32:
@@ -277,7 +279,7 @@ def _open_game(name: str, body: bytes) -> Game[Any]:
 
 def _advise(question: CoachQuestion) -> Advice:
     """The win probability of every option, in the world that was dealt for the seat."""
-    from fieldhouse.lab.advice.adviser import advise_in, engine_advice
+    from fieldhouse.lab.advice.adviser import advise_in
 
     world, asked = question.seen.world, question.request
     if world is None:
@@ -289,7 +291,4 @@ def _advise(question: CoachQuestion) -> Advice:
         if not due:
             raise NotYourTurn(f"nothing is asked right after {question.first!r}")
         asked = due[0]
-    own = engine_advice(world, asked)
-    if own is not None:
-        return own
     return advise_in(world, asked, why=3, seconds=question.seconds, seed=question.seed % 2**31, ready=True)

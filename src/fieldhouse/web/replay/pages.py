@@ -163,7 +163,7 @@ def _opponents(live: LiveTable) -> list[tuple[str, str]]:
 def _curve(live: LiveTable, at: int, seat: Seat, sides: Sequence[str]) -> Markup | None:
     """Win probability through the game, once the review is there."""
     story = live.review.found
-    if story is None:
+    if story is None or story.turn_notes is not None:
         return None
     return win_probability_chart(
         story, seat, len(live.game_table.entries), sides[seat], lambda to: f"?at={to}", at

@@ -13,6 +13,7 @@ from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.table_view import TIE_OFFER
 from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
+from fieldhouse.lab.win_probability.estimator import is_judged_by_turns
 from fieldhouse.store import server_clock
 from fieldhouse.web import win_probability_bar
 from fieldhouse.web.engine.daily_drive import DailyStatus, daily_status, day_of
@@ -289,7 +290,7 @@ def _controls(
         undo_label="Undo last roll" if undo is not None and table.can_undo_roll(undo) else "Undo",
         sequence=table.sequence(seat),
         hint=hint,
-        values=hint and not live.room,
+        values=hint and not live.room and not is_judged_by_turns(live.row.game),
         daily=unaided,
         verbs=verb_buttons(live, visit.held, seat),
         standing=[one for one in standing if not one.answers],
