@@ -153,20 +153,24 @@ def test_a_game_is_told_in_five_pictures_drawn_from_its_board(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_short_guide_with_pictures(server: Server, game: str) -> None:
-    """Worked examples of a run and a pass (a drive), scoring and the clock; no picture is shown twice."""
+    """Two screens: worked examples of a run and a pass (a drive), then scoring and the clock."""
     folder, script = find_lesson(game)
     words = folder.how_to_play
-    assert 400 < len(words.split()) < 800
-    for heading in ("worked out", "Scoring", "What to think about"):
-        assert re.search(rf"^## .*{heading}", words, re.MULTILINE | re.IGNORECASE), heading
+    assert 400 < len(words.split()) < 840
+    first, second = words.split("\n---\n")
+    assert len(re.findall(r"^## .*worked out", first, re.MULTILINE)) >= 2
+    for heading in ("Scoring|scoring", "What to think about"):
+        assert re.search(rf"^## .*({heading})", second, re.MULTILINE), heading
+    place = f"/learn/{game}/how-to-play"
     with server.client() as client:
-        page = client.get(f"/learn/{game}/how-to-play")
-        assert page.status_code == 200
-        shown = re.findall(rf'src="/learn/{game}/picture/(\d)"', page.text)
-        assert len(shown) == len(set(shown)) >= 3
-        assert {int(n) for n in shown} <= set(range(1, len(script.picture) + 1))
-        assert f"/learn/{game}/quiz" in page.text and f"/rules/{game}" in page.text
-        assert f"/learn/{game}/how-to-play" in client.get(f"/rules/{game}").text
+        pages = [client.get(place), client.get(f"{place}/2")]
+        assert [page.status_code for page in pages] == [200, 200]
+        assert client.get(f"{place}/3").status_code == client.get(f"{place}/0").status_code == 404
+        shown = re.findall(rf'src="/learn/{game}/picture/(\d)"', "".join(page.text for page in pages))
+        assert sorted(map(int, shown)) == list(range(1, len(script.picture) + 1)), "each picture once"
+        assert f'href="{place}/2"' in pages[0].text and f'href="{place}"' in pages[1].text
+        assert f"/learn/{game}/quiz" in pages[1].text and f"/rules/{game}" in pages[1].text
+        assert place in client.get(f"/rules/{game}").text
 
 
 def test_a_game_without_a_guide_says_so(server: Server) -> None:

@@ -64,12 +64,12 @@ def look_up(folder: Folder, wanted: str, width: int = 80) -> str:
 
 
 def guide_text(folder: Folder) -> str:
-    """The short guide for new players as Markdown, without its pictures."""
+    """The short guide for new players as Markdown, without its pictures and the line between its screens."""
     if not folder.how_to_play:
         raise FieldhouseError(
             f"{folder.meta.title} has no short guide; `fieldhouse rules {folder.name}` has the rules"
         )
-    words = re.sub(r"!\[\]\(picture:\d+\)\n+", "", folder.how_to_play)
+    words = re.sub(r"(!\[\]\(picture:\d+\)|---)\n+", "", folder.how_to_play)
     return f"# How to play {folder.meta.title}\n\n{words}"
 
 

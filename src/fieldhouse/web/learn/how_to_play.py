@@ -30,24 +30,39 @@ _PICTURE = re.compile(r'<p><img src="picture:(\d+)" alt="" /></p>')
 
 
 class HowToPlayPage(msgspec.Struct, frozen=True):
-    """The guide of one game."""
+    """One screen of a game's guide."""
 
     name: str
     title: str
+    screen: int
+    screens: int
     html: Markup
     has_quiz: bool
 
 
 @get("/learn/{game:str}/how-to-play", include_in_schema=False)
 async def how_to_play_page(game: FromPath[str]) -> Template:
-    """The aim, a turn, worked examples, scoring, the clock, and what to think about."""
-    page = await in_thread(build_how_to_play, registry.find(game))
-    return Template("learn/how_to_play.html", context={"page": page})
+    """The first screen: the aim, a turn, and worked examples."""
+    return await render_screen(game, 1)
+
+
+@get("/learn/{game:str}/how-to-play/{screen:int}", include_in_schema=False)
+async def later_how_to_play_page(game: FromPath[str], screen: FromPath[int]) -> Template:
+    """The second screen: scoring, the clock, and what to think about."""
+    return await render_screen(game, screen)
+
+
+async def render_screen(game: str, screen: int) -> Template:
+    """A screen of the guide, counted from 1."""
+    pages = await in_thread(build_how_to_play, registry.find(game))
+    if not 1 <= screen <= len(pages):
+        raise NotFoundException
+    return Template("learn/how_to_play.html", context={"page": pages[screen - 1]})
 
 
 @lru_cache(maxsize=32)
-def build_how_to_play(folder: Folder) -> HowToPlayPage:
-    """The guide as HTML. `![](picture:2)` is the second picture of the lesson with its caption."""
+def build_how_to_play(folder: Folder) -> tuple[HowToPlayPage, ...]:
+    """The guide's screens, parted by `---`. `![](picture:2)` is the second picture of the lesson."""
     from markdown_it import MarkdownIt
 
     lesson = lesson_of(folder)
@@ -64,8 +79,10 @@ def build_how_to_play(folder: Folder) -> HowToPlayPage:
         return f'<figure><img src="{source}" alt="" width="{WIDE}">{caption}</figure>'
 
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(folder.how_to_play)
-    return HowToPlayPage(
-        folder.name, folder.meta.title, Markup(_PICTURE.sub(figure, html)), bool(lesson.quiz)
+    screens = _PICTURE.sub(figure, html).split("<hr />")
+    return tuple(
+        HowToPlayPage(folder.name, folder.meta.title, number, len(screens), Markup(screen), bool(lesson.quiz))
+        for number, screen in enumerate(screens, start=1)
     )
 
 
@@ -116,4 +133,4 @@ def stack_parts(parts: Sequence[Part], cards: int) -> str:
     return str(sanitize_svg(f"{head}{box(0, 0, WIDE, tall, PAPER)}{''.join(rows)}</svg>"))
 
 
-HANDLERS: list[ControllerRouterHandler] = [how_to_play_page, how_to_play_picture]
+HANDLERS: list[ControllerRouterHandler] = [how_to_play_page, later_how_to_play_page, how_to_play_picture]
