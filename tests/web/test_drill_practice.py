@@ -15,7 +15,9 @@ from fieldhouse.web.learn.drill_practice import (
     Difficulty,
     DrillProgress,
     after_answer,
+    counts_for_rating,
     difficulties,
+    rating_after,
     read_progress,
     write_progress,
 )
@@ -75,3 +77,48 @@ def test_an_unknown_drill_is_not_found(server: Server) -> None:
     with server.client() as client:
         assert client.get("/learn/squares/drills/nothing").status_code == 404
         assert client.get("/learn/sandlot/drills").status_code == 404
+
+
+def test_a_rating_moves_by_what_was_expected_and_only_by_first_answers() -> None:
+    """Elo: between equals a drill is worth 16 points; a miss that is tried again at once counts no more."""
+    assert rating_after(1500, Difficulty.MEDIUM, right=True) == 1516
+    assert rating_after(1500, Difficulty.MEDIUM, right=False) == 1484
+    assert (
+        rating_after(1500, Difficulty.EASY, right=True)
+        < 1505
+        < rating_after(1500, Difficulty.HARD, right=True)
+    )
+    assert counts_for_rating(None, NOW) and counts_for_rating(DrillProgress(2, NOW), NOW)
+    assert not counts_for_rating(DrillProgress(0, NOW), NOW)
+    assert not counts_for_rating(DrillProgress(1, NOW + timedelta(days=1)), NOW)
+
+
+def test_every_puzzle_on_squares_is_a_drill_and_none_is_solved_by_the_wrong_turn(server: Server) -> None:
+    """Touchdowns, tackles, saves, and positions where nothing helps: then the turn is ended at once."""
+    drills = drills_of(registry.find("squares"))
+    assert len(drills) == 43 and {drill.goal for drill in drills} == {
+        "touchdown", "no-touchdown", "tackle", "no-tackle", "hold", "forced-touchdown", "forced-tackle"
+    }  # fmt: skip
+    of_goal = {drill.goal: drill for drill in drills}
+    with server.client() as client:
+        for goal, drill in of_goal.items():
+            place = f"/learn/squares/drills/{drill.name}"
+            assert "Correct!" in client.get(place, params={"did": list(drill.right)}).text, goal
+            if drill.right != ("end-turn",):
+                missed = client.get(place, params={"did": ["end-turn"]}).text
+                assert "Not this time" in missed and "One solution:" in missed, goal
+        mine = client.get("/mine").text
+        assert "Gridiron on squares</a>" in mine and "solved, rating 1" in mine
+        assert "Your rating:" in client.get("/learn/squares/drills").text
+
+
+def test_where_nothing_helps_a_turn_that_moves_somebody_is_not_the_answer() -> None:
+    from fieldhouse.games.squares.drills import solves_drill
+
+    for drill in drills_of(registry.find("squares")):
+        if drill.right == ("end-turn",):
+            table = drill.table()
+            asked = table.request_for(drill.seat)
+            assert asked is not None
+            move = next(key for key in asked.keys if key != "end-turn")
+            assert solves_drill(drill, ["end-turn"]) and not solves_drill(drill, [move, "end-turn"])

@@ -45,6 +45,8 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     why: str
     answers: tuple[DrillAnswer, ...] = ()
     goal: str = ""
+    hardness: float = 0
+    """How hard a drill to play is beside others of its game; 0: as its line is long."""
 
     def table(self) -> Table[Any]:
         """A table at the drill's position."""

@@ -1,6 +1,6 @@
 """Every drill of a game on any day, graded by difficulty; missed drills come back sooner than solved ones.
 
-What a visitor solved is in a cookie of the game: a forged one harms nobody.
+What a visitor solved is in a cookie of the game, and so is the rating: a forged one harms nobody.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ from fieldhouse.kernel.tutorials.drill import Drill, drills_of
 from fieldhouse.store.server_clock import today
 from fieldhouse.web.engine.threads import in_thread
 from fieldhouse.web.learn.drills import after_action, answers_given, build_drill_page
+from fieldhouse.web.lobby.games import playable_games
 from fieldhouse.web.middleware.auth import Req, table_service
 
 DAYS = (0, 1, 3, 7, 21, 60)
 """How many days until a drill comes back, by how often in a row it was solved (the Leitner system)."""
+START_RATING, RATING_STEP = 1500.0, 32.0
+"""A newcomer's rating, and the most that one drill changes (the Elo system)."""
 _ENTRY = re.compile(r"([\w-]{1,24})\.(\d)\.(\d{6})")
 
 
@@ -36,6 +39,11 @@ class Difficulty(StrEnum):
     EASY = "Easy"
     MEDIUM = "Medium"
     HARD = "Hard"
+
+    @property
+    def elo(self) -> int:
+        """The rating of such a drill."""
+        return 1200 + 300 * list(Difficulty).index(self)
 
 
 class DrillState(StrEnum):
@@ -64,11 +72,12 @@ class PracticeDrill(msgspec.Struct, frozen=True):
 
 
 class PracticePage(msgspec.Struct, frozen=True):
-    """All drills of a game."""
+    """All drills of a game, and the visitor's rating in them."""
 
     folder: Folder
     rows: list[PracticeDrill]
     onward: str
+    rating: int
 
     @property
     def solved_count(self) -> int:
@@ -81,7 +90,7 @@ def difficulties(drills: tuple[Drill, ...]) -> dict[str, Difficulty]:
 
     def hardness(drill: Drill) -> float:
         if drill.goal:
-            return len(drill.right)
+            return drill.hardness or len(drill.right)
         chances = sorted((one.chance for one in drill.answers), reverse=True)
         return -(chances[0] - chances[1]) if len(chances) > 1 else -100.0
 
@@ -115,6 +124,23 @@ def after_answer(before: DrillProgress | None, now: date, *, right: bool) -> Dri
         return before  # practiced again before it was due
     solved = min((before.solved if before else 0) + 1, len(DAYS) - 1)
     return DrillProgress(solved, date.fromordinal(now.toordinal() + DAYS[solved]))
+
+
+def rating_after(rating: float, level: Difficulty, *, right: bool) -> float:
+    """The rating after a drill of that level (Elo)."""
+    expected = 1 / (1 + 10 ** ((level.elo - rating) / 400))
+    return rating + RATING_STEP * (right - expected)
+
+
+def counts_for_rating(before: DrillProgress | None, now: date) -> bool:
+    """A new drill counts, and a solved one that is due; one that was just missed does not."""
+    return before is None or (before.solved > 0 and before.due <= now)
+
+
+def read_rating(request: Req, folder: Folder) -> float:
+    """The visitor's rating in the drills of the game."""
+    text = request.cookies.get(_rating_cookie(folder), "")
+    return float(text) if re.fullmatch(r"\d{1,4}(\.\d)?", text) else START_RATING
 
 
 def drill_state(one: DrillProgress | None, now: date) -> DrillState:
@@ -164,16 +190,31 @@ def _cookie_name(folder: Folder) -> str:
     return f"drills-{folder.name}"
 
 
+def _rating_cookie(folder: Folder) -> str:
+    return f"drill-rating-{folder.name}"
+
+
+def build_practice_page(request: Req, folder: Folder) -> PracticePage:
+    """Every drill of the game and where this visitor stands with it."""
+    rows = practice_rows(folder, read_progress(request.cookies.get(_cookie_name(folder), "")), today())
+    name = next_drill(rows)
+    onward = practice_address(folder, name) if name else ""
+    return PracticePage(folder, rows, onward, round(read_rating(request, folder)))
+
+
+def practiced_games(request: Req) -> list[PracticePage]:
+    """The games in whose drills this visitor has answered something."""
+    begun = [folder for folder in playable_games() if request.cookies.get(_cookie_name(folder))]
+    return [build_practice_page(request, folder) for folder in begun if drills_of(folder)]
+
+
 @get("/learn/{game:str}/drills", include_in_schema=False)
 async def practice_page(request: Req, game: FromPath[str]) -> Template:
     """All drills of a game, and where the visitor stands with each."""
     folder = registry.find(game)
     if not drills_of(folder):
         raise NotFoundException(f"{folder.meta.title} has no drills yet")
-    rows = practice_rows(folder, read_progress(request.cookies.get(_cookie_name(folder), "")), today())
-    name = next_drill(rows)
-    page = PracticePage(folder, rows, practice_address(folder, name) if name else "")
-    return Template("learn/practice.html", context={"page": page})
+    return Template("learn/practice.html", context={"page": build_practice_page(request, folder)})
 
 
 @get("/learn/{game:str}/drills/{name:str}", include_in_schema=False)
@@ -184,15 +225,20 @@ async def practice_drill_page(request: Req, game: FromPath[str], name: FromPath[
         build_drill_page, folder, drill, practice_address(folder, name), *answers_given(request)
     )
     progress, now = read_progress(request.cookies.get(_cookie_name(folder), "")), today()
-    cookies = []
+    kept: dict[str, str] = {}
     if found.over:
-        progress[name] = after_answer(progress.get(name), now, right=found.solved)
-        cookies.append(
-            Cookie(
-                _cookie_name(folder), value=write_progress(progress), max_age=40_000_000, httponly=True,
-                samesite="lax", secure=table_service(request).settings.secure,
-            )
-        )  # fmt: skip
+        before = progress.get(name)
+        if counts_for_rating(before, now):
+            level = difficulties(drills_of(folder))[name]
+            rating = rating_after(read_rating(request, folder), level, right=found.solved)
+            kept[_rating_cookie(folder)] = f"{min(max(rating, 0), 9999):.1f}"
+        progress[name] = after_answer(before, now, right=found.solved)
+        kept[_cookie_name(folder)] = write_progress(progress)
+    secure = table_service(request).settings.secure
+    cookies = [
+        Cookie(key, value=value, max_age=40_000_000, httponly=True, samesite="lax", secure=secure)
+        for key, value in kept.items()
+    ]
     onward = next_drill(practice_rows(folder, progress, now), after=name)
     found.onward = practice_address(folder, onward) if onward else ""
     return Template("learn/drill.html", context={"page": found}, cookies=cookies)

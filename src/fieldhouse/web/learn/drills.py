@@ -148,8 +148,9 @@ def build_drill_page(folder: Folder, drill: Drill, place: str, answer: str, done
 
 
 def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: list[str]) -> None:
-    """Play the actions on; the turn's end is the answer."""
+    """Play the actions on; the turn's end is the answer, and the game says whether it is right."""
     drill = found.drill
+    solves = getattr(found.folder.part("drills"), "solves_drill", None)
     ball = table.scoreboard().ball
     for key in done:
         standing = practice_table(found.folder, table, drill.seat, OPPONENT)
@@ -160,10 +161,9 @@ def _played(found: DrillPage, table: Table[Any], before: tuple[int, ...], done: 
             break
         found.done.append(key)
         scored = table.scoreboard().scores[drill.seat] > before[drill.seat]
-        stopped = drill.goal == "tackle" and table.scoreboard().ball != ball
-        found.solved = scored or stopped
-        found.over = found.solved or drill.seat not in table.pending_seats or table.scoreboard().ball != ball
+        found.over = scored or drill.seat not in table.pending_seats or table.scoreboard().ball != ball
         if found.over:  # another series has begun: the board as it was when the last player moved
+            found.solved = solves(drill, found.done) if solves is not None else scored
             found.table = standing
             found.table.ask = None
             found.line = solution_text(drill)

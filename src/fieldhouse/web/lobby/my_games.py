@@ -13,6 +13,7 @@ from fieldhouse.kernel.registry import Folder
 from fieldhouse.store.league_schema import LeagueRow
 from fieldhouse.web.engine.table_service import TableService
 from fieldhouse.web.engine.threads import in_thread
+from fieldhouse.web.learn.drill_practice import practiced_games
 from fieldhouse.web.middleware.auth import Req, hash_of, table_service
 
 
@@ -79,7 +80,8 @@ def my_leagues(place: TableService, holder: str | None) -> list[LeagueRow]:
 async def my_games_page(request: Req) -> Template:
     """Show all games of the visitor."""
     found = await in_thread(my_games, table_service(request), hash_of(request))
-    return Template("lobby/my_games.html", context={"mine": found})
+    drills = await in_thread(practiced_games, request)
+    return Template("lobby/my_games.html", context={"mine": found, "drills": drills})
 
 
 HANDLERS: list[ControllerRouterHandler] = [my_games_page]
