@@ -1,5 +1,6 @@
 """Advice: exact where there are tables, honest estimates elsewhere, and why."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from fieldhouse.cli import main
+from fieldhouse.cli.lab.grids import playouts_text
 from fieldhouse.football.events import DriveEnded, Played, Scored, Turnover
 from fieldhouse.games.redboar.rules.possession import take_over
 from fieldhouse.kernel import record, registry
@@ -18,6 +20,8 @@ from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice import samples
 from fieldhouse.lab.advice.adviser import advise
 from fieldhouse.lab.advice.outcomes import PlayResult, describe_results, play_result
+from fieldhouse.lab.advice.result import FEW, Advice, OptionAdvice
+from fieldhouse.lab.advice.samples import SampleEnd, sampled_option
 from fieldhouse.lab.win_probability import training_games as games_noted
 
 pytestmark = pytest.mark.slow  # playouts and tables: run, but not traced
@@ -102,7 +106,7 @@ def test_every_game_gives_advice_with_intervals_and_reasons(name: str, at: int, 
     assert advice.how.startswith("estimate")
     for option in advice.options:
         assert option.win + option.tie + option.loss == pytest.approx(1)
-        assert option.error > 0
+        assert option.error > 0 or (option.different == 1 and option.playouts >= FEW)
         assert sum(outcome.chance for outcome in option.why) == pytest.approx(1)
         mean = sum(outcome.chance * outcome.win_probability for outcome in option.why)
         assert mean == pytest.approx(option.win_probability)
@@ -220,3 +224,46 @@ def test_the_command_advises_on_a_record(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["advise", str(path), "--at", "0"])
     assert ran.exit_code == 2
     assert "nothing to decide" in ran.output
+
+
+class FixedEstimator:
+    """The inputs are the win probability."""
+
+    how, error = "fixed", 0.02
+
+    def inputs(self, s: Any) -> Any:
+        return s
+
+    def win_probabilities(self, inputs: Sequence[Any]) -> Sequence[float]:
+        return inputs
+
+
+def test_one_estimate_averaged_with_itself_has_no_interval() -> None:
+    """The SL-4.1 question with every playout ending in the same position, and with two different ones."""
+    table = Table(registry.find("sandlot").open(), FastDice(1))
+    asked = table.request_for(table.pending_seats[0])
+    assert asked is not None and asked.seat == 0
+    key = asked.keys[0]
+    same = [SampleEnd(0.0, 0.6, False, ())] * 40
+    option = sampled_option(asked, key, same, FixedEstimator(), 3)
+    assert (option.error, option.playouts, option.different) == (0.0, 40, 1)
+    assert playouts_text(option) == "40, 1 different"
+    mixed = [*same, *[SampleEnd(0.0, 0.7, False, ())] * 40]
+    option = sampled_option(asked, key, mixed, FixedEstimator(), 3)
+    assert option.error > 0 and option.different == 2
+    ended = sampled_option(asked, key, [SampleEnd(1.0, None, False, ())] * 40, None, 3)
+    assert ended.error > 0 and ended.different == 40 and playouts_text(ended) == "40"
+
+
+def test_a_single_estimate_is_not_clearly_better_within_the_estimators_error() -> None:
+    """Two positions that the estimator tells apart by less than it is off are too close to call."""
+
+    def advice(first: float, *, different: int) -> Advice:
+        options = (
+            OptionAdvice("a", "Run", first, 0.0, 1 - first, 0.0, (), 40, different),
+            OptionAdvice("b", "Pass", 0.6, 0.0, 0.4, 0.005, (), 40, 40),
+        )
+        return Advice(0, "play", "?", False, "estimate", options, estimator_error=0.02)
+
+    assert not advice(0.61, different=1).clear and advice(0.61, different=40).clear
+    assert advice(0.63, different=1).clear

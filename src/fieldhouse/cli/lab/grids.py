@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-    from fieldhouse.lab.advice.adviser import Advice
+    from fieldhouse.lab.advice.adviser import Advice, OptionAdvice
     from fieldhouse.lab.arena import ArenaResult
     from fieldhouse.lab.bulk import Tally
     from fieldhouse.lab.elo import Interval
@@ -207,9 +207,16 @@ def advice_table(found: Advice) -> Grid:
         named = option.key in option.label
         label = option.label if named else f"{option.key}: {option.label}"
         shares = (f"{x:.2%}" for x in (option.win, option.tie, option.loss))
-        sure = () if found.exact else (f"±{option.error:.2%}", str(option.playouts))
+        sure = () if found.exact else (f"±{option.error:.2%}" if option.error else "", playouts_text(option))
         table.add_row(shorten(label, 70), *(shares if ties else ()), f"{option.win_probability:.2%}", *sure)
     return table
+
+
+def playouts_text(option: OptionAdvice) -> str:
+    """How many there were, and how many of them ended differently where that is fewer."""
+    if option.different in (0, option.playouts):
+        return str(option.playouts)
+    return f"{option.playouts}, {option.different} different"
 
 
 def turn_notes_table(seats: Sequence[str], notes: Sequence[TurnNote]) -> Grid:
@@ -253,6 +260,8 @@ def ledger_table(book: Ledger) -> Grid:
         table.add_row("Drift of the estimate", f"{drift:+.2%}{off[3]}", f"{-drift:+.2%}{off[3]}")
     table.add_row("Result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
     table.caption = "The rows add up exactly." if book.adds_up else "The rows do not add up."
+    if not book.exact:
+        table.caption += " Drift: what the estimate of one position moved by itself between two looks."
     return table
 
 

@@ -45,6 +45,8 @@ class OptionAdvice(msgspec.Struct, frozen=True):
     error: float = 0.0
     why: tuple[Prospect, ...] = ()
     playouts: int = 0
+    different: int = 0
+    """How many different ends these playouts had; 1: one estimate, averaged with itself, has no interval."""
     share: float | None = None
     known: float = 0.0
 
@@ -69,6 +71,8 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
     """Where the options were sampled: what the quick coach would answer."""
     reliable: bool = True
     """Is the estimator behind the figures good enough for them to be shown?"""
+    estimator_error: float = 0.0
+    """How far the estimator is off on average: single estimates that are closer are not told apart."""
     reason: str = ""
     """Why, in the words of the game's engine; then no option has a win probability to show."""
 
@@ -90,13 +94,14 @@ class Advice(Tabular, msgspec.Struct, frozen=True):
         one, two = self.options[:2]
         if max(one.error, two.error) > CLOSE or 0 < min(one.playouts, two.playouts) < FEW:
             return False
-        return one.win_probability - two.win_probability > max(one.error, two.error)
+        unsure = self.estimator_error if 1 in (one.different, two.different) else 0.0
+        return one.win_probability - two.win_probability > max(one.error, two.error, unsure)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row an option, best first."""
         if self.reason:
             return [{"key": self.best.key, "label": self.best.label, "reason": self.reason}]
-        names = ("key", "label", "win", "tie", "loss", "error", "playouts", "share")
+        names = ("key", "label", "win", "tie", "loss", "error", "playouts", "different", "share")
         return [{name: getattr(option, name) for name in names} for option in self.options]
 
     def __repr__(self) -> str:

@@ -26,7 +26,7 @@ from fieldhouse.kernel.playout import run_play
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.walker import Walker
 from fieldhouse.lab.advice.outcomes import describe_results, play_result
-from fieldhouse.lab.advice.result import Advice, OptionAdvice, Prospect
+from fieldhouse.lab.advice.result import FEW, Advice, OptionAdvice, Prospect
 from fieldhouse.lab.extras import has_lab
 from fieldhouse.lab.players import make_coach, make_policy, policy_level
 
@@ -100,7 +100,8 @@ def sampled_advice(world: Walker[Any], asked: Choose, plan: AdviceBudget, why_no
     )
     to = "to the end of the game" if estimator is None else f"to the end of the play; {estimator.how}"
     how = f"estimate from up to {most} playouts per option by {level} {to} ({why_not}{which})"
-    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options), usual, reliable)
+    off = 0.0 if estimator is None else estimator.error
+    return Advice(asked.seat, asked.what, asked.prompt, False, how, tuple(options), usual, reliable, off)
 
 
 def is_reliable(estimator: Estimator) -> bool:
@@ -277,6 +278,9 @@ def sampled_option(
     """The advice on an option from its samples; `against` is the win probability of the best other one."""
     win_probabilities = sample_win_probabilities(samples, estimator, asked.seat)
     mean, half = mean_interval(win_probabilities, 1.96)
+    different = count_different_ends(samples, win_probabilities)
+    if different == 1 and len(samples) >= FEW and samples[0].inputs is not None:
+        half = 0.0
     tie = sum(sample.tie for sample in samples) / len(samples) if estimator is None else 0.0
     return OptionAdvice(
         key,
@@ -287,7 +291,15 @@ def sampled_option(
         half,
         sampled_reasons(samples, win_probabilities, why, teams, mean if against is None else against),
         len(samples),
+        different,
     )
+
+
+def count_different_ends(samples: Sequence[SampleEnd], win_probabilities: Sequence[float]) -> int:
+    """How many different positions the playouts ended in, told by their estimates; whole games all differ."""
+    whole = sum(sample.inputs is None for sample in samples)
+    ends = zip(samples, win_probabilities, strict=True)
+    return whole + len({value for sample, value in ends if sample.inputs is not None})
 
 
 def best_alternative(win_probabilities: Mapping[str, float], key: str) -> float:
