@@ -79,7 +79,7 @@ arena: $(DEV)/ready ## coaches against coaches, and habits against coaches (EXPL
 soak: $(DEV)/ready ## 10,000 random walks through every game (ARGS="walks first-seed game ..."), looking for a broken promise
 	$(BIN)/python benchmarks/soak_walks.py $(ARGS)
 
-soak-web: $(DEV)/ready ## kill the server under load, 20 times and 10,000 answers long, and look for every acknowledged answer
+soak-web: $(DEV)/ready ## kill the server under load and jobs, 20 times and 10,000 answers long, and look for all it had acknowledged
 	$(BIN)/python benchmarks/soak_web.py $(ARGS)
 
 soak-fair: $(DEV)/ready ## one visitor, then ten, do everything costly at once: how long does everybody else wait?

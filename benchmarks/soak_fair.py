@@ -5,9 +5,13 @@ A server with the default limits on SQLite, and everybody else: people who answe
 then beside one visitor who does everything costly at once from one address, then beside ten such persons from
 ten addresses: leagues founded and simulated to the end, exports, odds, films and verifications, All-Pro
 coaches and hints at many tables, charts of their own checked, tried and played with, games conceded for their
-stories. Then the server is stopped (SIGTERM) under that load. All of it is bounded in number and time.
+stories, long games imported, branched, replayed and verified, webhooks whose names nobody answers for, every
+page of learning and rules. Whatever is refused or fails is begun again until the time is over. Then the
+server is stopped (SIGTERM) under that load. All of it is bounded in number and time.
 
-The aims are those of two free cores; the load of the machine is printed with the figures.
+The aims are those of two free cores. How busy the machine was is printed with the figures: its load, and for
+how much of the time the server's event loop was ready to run and had no processor. The attack runs at the
+lowest priority: its own work would be done elsewhere.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import random
 import re
@@ -205,27 +210,35 @@ class Greedy:
         self.person, self.web = person, person.web
         self.leagues, self.tables = leagues, tables
         self.founded: list[str] = []
+        self.opened: list[str] = []
+        self.imported: list[str] = []
         self.done: dict[str, int] = {}
 
     def count(self, what: str, reply: httpx.Response) -> None:
         """What was done, by status."""
-        name = f"{what} {reply.status_code}"
+        self.note(f"{what} {reply.status_code}")
+
+    def note(self, name: str) -> None:
+        """One more of that."""
         self.done[name] = self.done.get(name, 0) + 1
 
     async def simulate(self) -> None:
-        """Leagues are founded and simulated to the end."""
-        teams = "\n".join(f"Team {chr(65 + n)}" for n in range(12))
+        """Leagues are founded and simulated to the end: two of quick games, the others of slow ones."""
         sent: list[asyncio.Task[None]] = []
-        for n in range(self.leagues):
-            form = {"title": f"League {n}", "name": "Greedy", "game": "squares", "form": "twice"}
-            reply = await self.web.post("/leagues/new", data={**form, "teams": teams, "mine": "none"})
+        while len(self.founded) < self.leagues:
+            quick = len(self.founded) < 2
+            teams = "\n".join(f"Team {chr(65 + n)}" for n in range(4 if quick else 12))
+            form = {"title": "League", "name": "Greedy", "game": "redboar" if quick else "squares"}
+            form |= {"length": "tiny" if quick else "", "form": "twice", "teams": teams, "mine": "none"}
+            reply = await self.web.post("/leagues/new", data=form)
             self.count("league", reply)
-            if reply.status_code == 200 and reply.url.path.startswith("/l/"):
-                league = reply.url.path
-                self.founded.append(league)
-                sent.append(asyncio.create_task(self._simulate(league)))
+            if reply.url.path.startswith("/l/"):
+                self.founded.append(reply.url.path)
+                sent.append(asyncio.create_task(self._simulate(reply.url.path)))
             await asyncio.sleep(0.2)
         await asyncio.gather(*sent)
+        for league in self.founded:
+            await self._simulate(league)
 
     async def _simulate(self, league: str) -> None:
         with contextlib.suppress(httpx.HTTPError):
@@ -233,30 +246,33 @@ class Greedy:
             self.count("simulate", await self.web.post(f"{league}/desk/simulate", data=body))
 
     async def export(self) -> None:
-        """Everything that is read from the records of a league, again and again."""
-        while not self.founded:
-            await asyncio.sleep(0.2)
-        for n in range(150):
-            league = self.founded[n % len(self.founded)]
+        """Everything that is read from the records of a league, all at once."""
+        for league in self.founded[:6]:
             page = await self.web.get(f"{league}/schedule")
             games = list(dict.fromkeys(GAME.findall(page.text)))[:3]
-            paths = [f"{league}/{name}" for name in ("plays.csv", "lines.csv", "odds", "audit")]
+            paths = [f"{league}/{name}" for name in ("plays.csv", "lines.csv", "odds", "audit", "leaders")]
             paths += [f"{game}/{what}" for game in games for what in ("film", "verify")] + games
-            replies = await asyncio.gather(*map(self.web.get, paths), return_exceptions=True)
-            for path, reply in zip(paths, replies, strict=True):
-                if isinstance(reply, httpx.Response):
-                    self.count(path.rpartition("/")[2][:9], reply)
-            await asyncio.sleep(0.3)
+            await self._look(paths)
+        await asyncio.sleep(0.3)
+
+    async def _look(self, paths: list[str]) -> None:
+        """All of these pages at once; the last word of an address names it, if it is one."""
+        replies = await asyncio.gather(*map(self.web.get, paths), return_exceptions=True)
+        for path, reply in zip(paths, replies, strict=True):
+            last = path.rpartition("/")[2]
+            name = "game" if re.fullmatch("[0-9a-f]+", last) else last or "page"
+            self.note(f"{name} {reply.status_code if isinstance(reply, httpx.Response) else 'lost'}")
 
     async def coach(self) -> None:
         """All-Pro coaches think at many tables, and hints are asked for at ten of them."""
-        opened = [await self.person.table("squares", "coach:allpro") for _ in range(self.tables)]
+        while len(self.opened) < self.tables:
+            self.opened.append(await self.person.table("squares", "coach:allpro"))
         async with asyncio.TaskGroup() as tables:
-            for n, table in enumerate(opened):
+            for n, table in enumerate(self.opened):
                 tables.create_task(self._play(table, hints=n < 10))
 
     async def _play(self, table: str, *, hints: bool) -> None:
-        for _ in range(500):
+        while True:
             with contextlib.suppress(httpx.HTTPError):
                 asked = (await self.person.state(table))["request"]
                 if asked is not None and hints:
@@ -267,46 +283,99 @@ class Greedy:
             await asyncio.sleep(0.3)
 
     async def charts(self) -> None:
-        """Own charts: checked with many wrong cells, tried, played with; reports; games for their stories."""
+        """Own charts: checked with many wrong cells, tried, played with; and reports."""
         for n in range(60):
             game = ("redboar", "thegrid", "fastdrive", "cardbowl")[n % 4]
             page = await self.web.get(f"/design/{game}")
             charts = re.findall(rf'href="(/design/{game}/[a-z_]+)"', page.text)
             charts = [path for path in charts if path.rpartition("/")[2] not in ("figures", "coaches")]
-            with contextlib.suppress(httpx.HTTPError):
-                for path in charts[n % max(1, len(charts)) :][:1]:
-                    text = (await self.web.get(path)).text
-                    cells = CELL.findall(text)
-                    wrong = {name: "x" for name, _ in cells[:40]}
-                    self.count("check", await self.web.post(path, data=wrong))
-                    other = {name: str(int(value) + 1) for name, value in cells[n : n + 1]}
-                    self.count("try", await self.web.post(f"{path}/try", data=other))
-                    played = await self.web.post(f"{path}/play", data=other)
-                    self.count("play", played)
-                    if played.url.path.startswith("/t/"):
-                        hint = await self.web.post(f"{played.url.path}/hint", data={"seat": "0"})
-                        self.count("hint own", hint)
-                self.count("figures", await self.web.get(f"/design/{game}/figures"))
-                table = await self.person.table(game, "both")
-                for _ in range(6):
-                    asked = (await self.person.state(table))["request"]
-                    if asked is not None:
-                        await self.person.answer(table, asked)
-                asked = (await self.person.state(table))["request"]
-                if asked is not None:
-                    body = {"sequence": asked["sequence"], "seat": asked["seat"], "key": "concede"}
-                    self.count("concede", await self.web.post(f"/api/tables/{table}/answers", json=body))
-                self.count("end", await self.web.get(f"/t/{table}"))
+            for path in charts[n % max(1, len(charts)) :][:1]:
+                await self._change(path, n)
+            self.count("figures", await self.web.get(f"/design/{game}/figures"))
             await asyncio.sleep(0.5)
 
+    async def _change(self, path: str, n: int) -> None:
+        """One chart: wrong in forty cells, then changed in one, tried and played with."""
+        cells = CELL.findall((await self.web.get(path)).text)
+        wrong = {name: "x" for name, _ in cells[:40]}
+        self.count("check", await self.web.post(path, data=wrong))
+        other = {name: str(int(value) + 1) for name, value in cells[n : n + 1]}
+        self.count("try", await self.web.post(f"{path}/try", data=other))
+        played = await self.web.post(f"{path}/play", data=other)
+        self.count("play", played)
+        if played.url.path.startswith("/t/"):
+            self.count("hint own", await self.web.post(f"{played.url.path}/hint", data={"seat": "0"}))
+
+    async def stories(self) -> None:
+        """Games that are conceded, so that they are reviewed."""
+        for game in ("redboar", "thegrid", "fastdrive", "cardbowl", "squares"):
+            table = await self.person.table(game, "both")
+            for key in (*[""] * 6, "concede"):
+                asked = (await self.person.state(table))["request"]
+                if asked is None:
+                    continue
+                key = key or self.person.rng.choice(asked["options"])["key"]
+                body = {"sequence": asked["sequence"], "seat": asked["seat"], "key": key}
+                reply = await self.web.post(f"/api/tables/{table}/answers", json=body)
+                if key == "concede":
+                    self.count(key, reply)
+            await self._look([f"/t/{table}", f"/t/{table}/ledger"])
+
+    async def files(self) -> None:
+        """Games without end are imported, and games as long as may be; all that is read from those."""
+        for pairs in (40_000, 4_900, 4_900):
+            reply = await self.web.post("/import", files={"file": ("game.json", endless_game(pairs))})
+            self.count("import", reply)
+            if reply.url.path.startswith("/t/"):
+                self.imported.append(reply.url.path.split("/")[2])
+        for table in self.imported[-3:]:
+            body = {"at": "100000", "opponent": "both"}
+            self.count("branch", await self.web.post(f"/t/{table}/branch", data=body))
+            await self._look([f"/t/{table}/{what}" for what in ("replay", "verify", "learn", "record.json")])
+        for league in self.founded[:4]:
+            hook = {"url": f"https://n{len(self.done)}.example.invalid/"}
+            self.count("webhook", await self.web.post(f"{league}/desk/webhook", data=hook))
+
+    async def pages(self) -> None:
+        """What is drawn or searched."""
+        for game in ("redboar", "squares", "thegrid", "cardbowl", "fastdrive"):
+            words = ("lesson", "lesson.json", "how-to-play", "drills", "quiz")
+            paths = [f"/learn/{game}/{word}" for word in words]
+            paths += [f"/rules/{game}?q=the", f"/play/{game}", "/learn/drills", "/daily", "/"]
+            await self._look(paths)
+            await asyncio.sleep(0.3)
+
     async def everything(self) -> None:
-        """All of it at once."""
-        await self.person.table("redboar", "both")
-        work = (self.simulate, self.export, self.coach, self.charts)
-        for ended in await asyncio.gather(*(one() for one in work), return_exceptions=True):
-            if isinstance(ended, Exception):
-                name = f"ended: {type(ended).__name__}"
-                self.done[name] = self.done.get(name, 0) + 1
+        """All of it at once, begun again whenever it ends."""
+
+        async def again(work: Callable[[], Awaitable[None]]) -> None:
+            while True:
+                try:
+                    await work()
+                except (httpx.HTTPError, OSError, KeyError, ValueError, ExceptionGroup) as error:
+                    self.note(f"begun again: {type(error).__name__}")
+                await asyncio.sleep(0.3)
+
+        await self._enter()
+        works = (self.simulate, self.export, self.coach, self.charts, self.stories, self.files, self.pages)
+        await asyncio.gather(*map(again, works))
+
+    async def _enter(self) -> None:
+        while not self.person.token:
+            try:
+                await self.person.table("redboar", "both")
+            except (httpx.HTTPError, OSError):
+                await asyncio.sleep(0.5)
+
+
+def endless_game(pairs: int) -> bytes:
+    """A record in which one answer is given and undone so many times; 40,000 are four megabytes."""
+    whole = json.loads((ROOT / "tests" / "records" / "squares" / "regulation.json").read_text())
+    first, answer = whole["entries"][:2]
+    undone = [answer, {"t": "undo", "seat": answer["seat"]}]
+    end = {"t": "concede", "seat": answer["seat"]}
+    entries = [first, *undone * pairs, end]
+    return json.dumps({**whole, "entries": entries, "events": [], "outcome": None, "receipt": ""}).encode()
 
 
 async def attack(port: int, persons: int, seconds: float) -> None:
@@ -353,6 +422,18 @@ def family(pid: int) -> set[int]:
     return found
 
 
+def is_running(pid: int) -> bool:
+    """Is it there, and no zombie that only waits to be taken note of?"""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def waited(pid: int) -> float:
+    """Seconds for which the main thread of a process was ready to run and had no processor."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 async def watch_memory(pid: int, peak: list[float]) -> None:
     """The most that the server and its workers take together, and the largest of them, in MiB."""
     while True:
@@ -364,8 +445,10 @@ async def watch_memory(pid: int, peak: list[float]) -> None:
         await asyncio.sleep(1)
 
 
-async def measure(port: int, pid: int, persons: int, wish: argparse.Namespace) -> tuple[Times, list[float]]:
-    """Everybody else beside so many greedy persons."""
+async def measure(
+    port: int, pid: int, persons: int, wish: argparse.Namespace
+) -> tuple[Times, list[float], float]:
+    """Everybody else beside so many greedy persons; memory taken; the share of time without a processor."""
     times, peak = Times(), [0.0, 0.0]
     crowd = asyncio.create_task(everybody_else(port, times))
     watch = asyncio.create_task(watch_memory(pid, peak))
@@ -375,13 +458,13 @@ async def measure(port: int, pid: int, persons: int, wish: argparse.Namespace) -
         command = [sys.executable, __file__, "--attack", str(persons), str(port), "--seconds", f"{seconds}"]
         subprocess.Popen(command)
         await asyncio.sleep(wish.before)
-    times.measures = True
+    times.measures, before = True, waited(pid)
     await asyncio.sleep(wish.seconds)
-    times.measures = False
+    times.measures, without = False, (waited(pid) - before) / wish.seconds
     for task in (crowd, watch):
         task.cancel()
     await asyncio.gather(crowd, watch, return_exceptions=True)
-    return times, peak
+    return times, peak, without
 
 
 def run(persons: int, wish: argparse.Namespace) -> bool:
@@ -393,18 +476,22 @@ def run(persons: int, wish: argparse.Namespace) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         server, port = start(f"sqlite:///{folder}/tables.db")
         try:
-            times, peak = uvloop.run(measure(port, server.pid, persons, wish))
+            times, peak, without = uvloop.run(measure(port, server.pid, persons, wish))
             started = family(server.pid)
             began = time.perf_counter()
             server.send_signal(signal.SIGTERM)
             server.wait(120)
             stopped = time.perf_counter() - began
-            time.sleep(1)
-            left = sum(Path(f"/proc/{one}").exists() for one in started)
+            patience = time.perf_counter() + 5
+            while (left := sum(map(is_running, started))) and time.perf_counter() < patience:
+                time.sleep(0.05)
         finally:
             if server.poll() is None:
                 server.kill()
-    print(f"beside {name} (load of the machine {load:.1f} before, {os.getloadavg()[0]:.1f} after)")
+    print(
+        f"beside {name} (load of the machine {load:.1f} before, {os.getloadavg()[0]:.1f} after; "
+        f"the event loop had no processor for {100 * without:.0f} % of the time)"
+    )
     print(f"  {'':16}{'count':>7}{'p50 ms':>9}{'p99 ms':>9}{'most ms':>9}{'lost':>6}{'aim ms':>8}")
     fine = True
     for kind, took in times.took.items():

@@ -8,6 +8,7 @@ for (or listed by `--help`).
 
 from __future__ import annotations
 
+import errno
 import importlib
 import importlib.util
 import pkgutil
@@ -20,6 +21,10 @@ from fieldhouse.kernel.errors import BadChart, FieldhouseError
 
 ROOMS = ("lab", "server")
 """Folders beside this module that hold commands too."""
+
+
+NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM)
+"""Errors of a file system that are no fault of the program: full, read-only, somebody else's."""
 
 
 class RefusedCommand(click.ClickException):
@@ -54,6 +59,11 @@ class Commands(click.Group):
             raise RefusedCommand(str(error)) from error
         except UnicodeDecodeError as error:
             raise RefusedCommand(f"not a text file in UTF-8: {error.reason} at byte {error.start}") from error
+        except OSError as error:
+            if error.errno not in NOT_WRITTEN:
+                raise
+            where = f" {error.filename}" if error.filename else ""
+            raise RefusedCommand(f"cannot write{where}: {error.strerror}") from error
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import traceback
 from http import HTTPStatus
@@ -64,6 +65,10 @@ STATUS: dict[type[Exception], tuple[int, str]] = {
 }
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""Errors of a file system that has no room left."""
+
+
 def status_of(error: Exception) -> tuple[int, str]:
     """The HTTP status and the headline of an error."""
     for kind in type(error).__mro__:
@@ -89,6 +94,9 @@ def describe_error(path: str, error: Exception) -> tuple[int, str, str]:
     if isinstance(error, SQLAlchemyError | TimeoutError):  # nothing was acknowledged, so nothing is lost
         log.error("database error", extra={"path": path, "error": repr(error)})
         return 503, "The database isn't responding", "Nothing was changed. Try again in a moment."
+    if isinstance(error, OSError) and error.errno in FULL:
+        log.error("the disk is full", extra={"path": path, "error": repr(error)})
+        return 503, "The server's disk is full", "Nothing was changed. Try again later."
     log.exception("unexpected error", extra={"path": path}, exc_info=error)
     return (
         500,

@@ -188,7 +188,11 @@ async def back_up(request: Req, token: FromPath[str]) -> File:
     handle, name = tempfile.mkstemp(prefix="fieldhouse-", suffix=".backup.gz")
     os.close(handle)
     place = Path(name)
-    await in_thread(backup, table_service(request).store, place)
+    try:
+        await in_thread(backup, table_service(request).store, place)
+    except BaseException:
+        place.unlink(missing_ok=True)
+        raise
     stamp = time.strftime("%Y-%m-%d", time.gmtime())
     return File(
         place,
