@@ -107,6 +107,16 @@ def test_the_unit_leaves_the_service_little_to_break() -> None:
     assert set(needed.split()) <= lines
 
 
+def test_images_and_actions_are_pinned_by_what_they_hold() -> None:
+    """A tag can be moved to something else; a digest or a commit cannot."""
+    texts = [(DEPLOY / name).read_text() for name in ("Dockerfile", "compose.yaml")]
+    images = re.findall(r"^(?:FROM|\s+image:) (\S+)", "\n".join(texts), re.MULTILINE)
+    assert len(images) == 2 and all(re.search(r"@sha256:[0-9a-f]{64}$", image) for image in images)
+    workflows = (ROOT / ".github" / "workflows").glob("*.yml")
+    used = [name for file in workflows for name in re.findall(r"uses: (\S+)", file.read_text())]
+    assert used and all(re.search(r"@[0-9a-f]{40}$", name) for name in used)
+
+
 def test_no_password_is_brought_along() -> None:
     text = (DEPLOY / "compose.yaml").read_text()
     assert "POSTGRES_PASSWORD:-" not in text and text.count("${POSTGRES_PASSWORD:?") == 2
