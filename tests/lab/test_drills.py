@@ -95,6 +95,20 @@ def test_a_sample_is_worked_out_again_and_a_false_claim_is_found(game: str) -> N
     assert unproved_drills(folder, [drill, lying(drill)]) == [drill.name]
 
 
+def test_card_bowl_asks_about_lining_up_blocking_throwing_yardage_and_coverage() -> None:
+    """CB-17.2, 23.8, 29.4, 33.9, 33.4: by many deals of the unseen cards; a wrong claim is found."""
+    folder = registry.find("cardbowl")
+    dealt = {}
+    for drill in drills("cardbowl")[30:]:
+        asked = drill.table().request_for(drill.seat)
+        assert asked is not None
+        dealt[asked.what] = drill
+    assert {"formation", "backs", "check", "yardage", "extra"} <= set(dealt)
+    drill = dealt["backs"]
+    wrong = msgspec.structs.replace(drill, right=(drill.answers[1].key,))
+    assert unproved_drills(folder, [drill, wrong]) == [drill.name]
+
+
 def test_drills_are_made_alike_every_time_and_read_back_from_their_file() -> None:
     folder = registry.find("squares")
     found = make_drills(folder, 100)

@@ -219,9 +219,10 @@ def browser(at_the_door: Visitors) -> Browser:
 
 @pytest.fixture
 def visitors(at_the_door: Visitors) -> Iterator[Visitors]:
-    """Pages that note what their script and the content policy complain of (`faults`)."""
+    """Pages that note what their script and the content policy complain of: in no test is that anything."""
     yield at_the_door
-    at_the_door.leave()
+    if faults := at_the_door.leave():
+        pytest.fail(f"the pages complained: {faults}")
 
 
 @pytest.hookimpl(trylast=True)

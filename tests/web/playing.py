@@ -58,9 +58,11 @@ class Visitors:
             context.add_init_script(script)
         return watched(context)
 
-    def leave(self) -> None:
-        """All who are here go, and nothing is left of them."""
+    def leave(self) -> list[str]:
+        """All who are here go, and nothing is left of them but what their pages complained of."""
+        faults: list[str] = []
         for page, kind in self._here.items():
+            faults += page.faults  # type: ignore[attr-defined]
             page.unroute_all(behavior="ignoreErrors")
             if page.url != "about:blank":
                 page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
@@ -71,6 +73,7 @@ class Visitors:
             page.faults.clear()  # type: ignore[attr-defined]
             self._free[kind].append(page)
         self._here.clear()
+        return faults
 
 
 def watched(context: BrowserContext) -> Page:
@@ -82,7 +85,7 @@ def watched(context: BrowserContext) -> Page:
         "console",
         lambda message: (
             faults.append(message.text)
-            if (message.type == "error" and "409" not in message.text and "422" not in message.text)
+            if (message.type == "error" and not message.text.startswith("Failed to load resource"))
             or "keyframe" in message.text
             else None
         ),

@@ -1,27 +1,31 @@
-"""Drills of Card Bowl: kicks, returns and penalties, where every next card can be counted.
+"""Drills of Card Bowl: kicks, returns and penalties, counted, and plays with cards face down, played out.
 
-The rules are run on every card that can come (`coaches.expect`): what the whistle is worth then is the
-allpro's measure, points ahead and to come against the plays left. A branch rarer than GRAIN is followed once
-by lot, the same for every answer.
+The rules are run on every card that can come (`coaches.expectation`): the win probability at the end of the
+play is allpro's measure, points ahead and to come against the plays left. A branch rarer than GRAIN is
+followed once by lot, the same for every answer. Where cards lie face down (lining up, blocking, throwing,
+yardage cards, the extra defender), the unseen cards are dealt anew DEALS times, and starters play on.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
+from random import Random
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from fieldhouse.games.cardbowl.coaches import policy
 from fieldhouse.games.cardbowl.coaches.evaluation import expected_points, win_probability
 from fieldhouse.games.cardbowl.coaches.exact_decisions import compared_suit
 from fieldhouse.games.cardbowl.coaches.expectation import End, Weigher
-from fieldhouse.games.cardbowl.coaches.worlds import at_decision
+from fieldhouse.games.cardbowl.coaches.worlds import ENTERED, Stand, Worlds, at_decision
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.game import CardBowl
-from fieldhouse.games.cardbowl.rules.state import Bowl, Due
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, copy_bowl
 from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.registry import open_game
 from fieldhouse.kernel.requests import Choose, Seat
+from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.tutorials.drill import Drill, DrillAnswer
 from fieldhouse.kernel.walker import Walker
 
@@ -34,6 +38,19 @@ ASK = {
     "penalty": "",
 }
 """The questions that make a drill; an empty one is asked in the rules' own words."""
+FACE_DOWN = {
+    "formation": "Which formation for this hand?",
+    "alignment": "Which alignment against this formation?",
+    "backs": "Blocking: what does your back do?",
+    "check": "Your lines are up. What do you run?",
+    "yardage": "",
+    "extra": "",
+}
+"""Questions with cards face down: lining up, blocking, throwing, yardage cards, coverage."""
+DEALS, FEW, SHOWN = 600, 60, 4
+"""Deals of the unseen cards for each answer, those of a first look, and how many answers are shown."""
+SURE = 3.0
+"""The best answer leads the second by so many standard errors of the difference."""
 GRAIN, ROUGH = 0.0008, 0.02
 SHORTEST = 16
 """More answers since the whistle than this are a play from scrimmage, with cards face down."""
@@ -54,7 +71,13 @@ class CountedAnswer(NamedTuple):
 
 
 def make_drills(count: int, seed: int) -> list[Drill]:
-    """So many decisions of played games, the questions taking turns as far as they come up."""
+    """So many decisions of played games: as many with cards face down as without."""
+    counted = make_counted_drills(count - count // 2, seed)
+    return counted + make_dealt_drills(count // 2, seed, len(counted) + 1)
+
+
+def make_counted_drills(count: int, seed: int) -> list[Drill]:
+    """Decisions in which every card is counted, the questions taking turns as far as they come up."""
     drills: list[Drill] = []
     kinds: Counter[tuple[str, str]] = Counter()
     for walker, asked in find_decisions(seed):
@@ -72,7 +95,82 @@ def make_drills(count: int, seed: int) -> list[Drill]:
     return drills
 
 
-def find_decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
+def make_dealt_drills(count: int, seed: int, number: int) -> list[Drill]:
+    """Decisions with cards face down, equally many of each question."""
+    drills: list[Drill] = []
+    kinds: Counter[str] = Counter()
+    rights: Counter[tuple[str, str]] = Counter()
+    for walker, asked in find_decisions(seed, FACE_DOWN):
+        if kinds[asked.what] >= -(-count // len(FACE_DOWN)):
+            continue
+        found = dealt_answers(walker, asked)
+        if found is None or rights[asked.what, found[0].key] > 1:
+            continue
+        kinds[asked.what] += 1
+        rights[asked.what, found[0].key] += 1
+        drills.append(dealt_drill(walker, asked, found, number + len(drills)))
+        if len(drills) == count:
+            break
+    return drills
+
+
+def dealt_answers(walker: Walker[Bowl], asked: Choose) -> list[CountedAnswer] | None:
+    """The best answers by many deals, the best first; None where the lead of the first is not sure."""
+    keys = [key for key in asked.keys if asked.what != "yardage" or not key.startswith("batch")]
+    rough = deal_answers(walker, asked, keys, FEW)
+    best = sorted(keys, key=lambda key: -fmean(rough[key]))[:SHOWN]
+    if len(best) < 2 or fmean(rough[best[0]]) - fmean(rough[best[-1]]) < GAIN[0]:
+        return None
+    values = deal_answers(walker, asked, best, DEALS)
+    best.sort(key=lambda key: -fmean(values[key]))
+    leads = [one - other for one, other in zip(values[best[0]], values[best[1]], strict=True)]
+    if not fmean(leads) > max(GAIN[0], SURE * stdev(leads) / len(leads) ** 0.5):
+        return None
+    return [CountedAnswer(key, fmean(values[key]), 0.0, "") for key in best]
+
+
+def deal_answers(
+    walker: Walker[Bowl], asked: Choose, keys: Sequence[str], deals: int
+) -> dict[str, list[float]]:
+    """The win probability after each answer in each deal; every answer meets the same deals and cards."""
+    game = walker.game
+    assert isinstance(game, CardBowl)
+    told = walker if asked.what in ENTERED else walker.position.walker()  # it knows what the seat was told
+    worlds = Worlds(told, asked.seat, Random(len(walker.frame.given)))
+    found: dict[str, list[float]] = {key: [] for key in keys}
+    for number in range(deals):
+        stand = stand_of(game, worlds, asked)
+        for key in keys:
+            weigher = Weigher(stand, asked.seat, grain=2.0, seed=number)  # nothing is split: all by lot
+            found[key].append(weigher.worth(key, lambda end: win_probability(game.book, end, asked.seat)))
+    return found
+
+
+def stand_of(game: CardBowl, worlds: Worlds, asked: Choose) -> Stand:
+    """The decision in one more deal of the unseen cards."""
+    if asked.what not in ENTERED:
+        return at_decision(worlds.another())
+    dealt = worlds.deal()
+    return lambda: Run.along(game, copy_bowl(dealt))
+
+
+def dealt_drill(walker: Walker[Bowl], asked: Choose, answers: list[CountedAnswer], number: int) -> Drill:
+    """The decision as a drill."""
+    best, second = answers[:2]
+    label = {key: asked.menu.option(key).label for key in asked.keys}
+    return Drill(
+        name=f"cardbowl-{number}",
+        ask=FACE_DOWN[asked.what] or asked.prompt,
+        position=walker.position.text,
+        seat=asked.seat,
+        how=f"{DEALS} deals of the unseen cards, each played to the end of the play by starters",
+        right=(best.key,),
+        why=f"{label[best.key]}: {100 * best.chance:.1f}% vs. {100 * second.chance:.1f}%.",
+        answers=tuple(DrillAnswer(one.key, label[one.key], rounded_percent(one)) for one in answers),
+    )
+
+
+def find_decisions(seed: int, kinds: Container[str] = ASK) -> Iterator[tuple[Walker[Bowl], Choose]]:
     """Games of starters that stand at such a question."""
     game = open_game(META.name, length="short")
     while True:
@@ -84,8 +182,8 @@ def find_decisions(seed: int) -> Iterator[tuple[Walker[Bowl], Choose]]:
             if not isinstance(asked, Choose):
                 walker.roll(dice)
                 continue
-            known = len(walker.frame.given) < SHORTEST and len(asked.keys) > 1
-            if asked.what in ASK and known and 2 <= walker.state.quarter <= 4:
+            known = kinds is not ASK or len(walker.frame.given) < SHORTEST
+            if asked.what in kinds and known and len(asked.keys) > 1 and 2 <= walker.state.quarter <= 4:
                 yield walker, asked
             walker.give(coach(asked, walker.state))
 
@@ -163,10 +261,13 @@ def rounded_percent(one: CountedAnswer) -> float:
 
 
 def check_drill(drill: Drill) -> bool:
-    """The same chances, counted again."""
+    """The same chances, counted again; by dealing, the same best answer of those shown."""
     walker = drill.table().position.walker()
     asked = walker.asks
     assert isinstance(asked, Choose)
+    if asked.what in FACE_DOWN:
+        values = deal_answers(walker, asked, [one.key for one in drill.answers], DEALS)
+        return drill.right == (max(values, key=lambda key: fmean(values[key])),)
     again = count_answers(walker, asked, GRAIN)
     claimed = {answer.key: answer.chance for answer in drill.answers}
     return {one.key: rounded_percent(one) for one in again} == claimed and drill.right == (again[0].key,)
