@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.cardbowl.coaches.evaluation import situation_value
+from math import log
+
+from fieldhouse.games.cardbowl.coaches.evaluation import situation_value, win_probability
 from fieldhouse.games.cardbowl.rules.game import CardBowl
 from fieldhouse.games.cardbowl.rules.state import Bowl, Due
 
 PACKAGED: tuple[dict[str, str], ...] = ({}, {"timing": "complex"})
 """The package brings values for plays counted and for the clock with run-off; others are made when needed."""
+CERTAIN = 0.99
+"""A coach's own estimate counts as no surer than this."""
 
 
 def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
@@ -28,5 +32,12 @@ def features(game: CardBowl, s: Bowl) -> tuple[dict[str, float | str], bool]:
         "timeouts": float(s.timeouts[side] - s.timeouts[1 - side]),
         "clock runs": float(s.running),
         "half ends": s.left / g.length if s.quarter == 2 else 1.0,
+        "coaches' odds": log_odds(win_probability(g, s, side)),
     }
     return facts, side == 1
+
+
+def log_odds(chance: float) -> float:
+    """What coaches expect in rollouts is a good beginning: a fit to few games comes close sooner."""
+    chance = min(CERTAIN, max(1 - CERTAIN, chance))
+    return log(chance / (1 - chance))
