@@ -54,8 +54,12 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     else:
         if every and not advice.reliable:
             return await show(request, table_id, seat, hint=NOT_ENOUGH)
-        cards = card_batches(live, seat, asked).get(advice.best.key, [])
-        then = await _advice_on_card(request, live, seat, advice.best.key) if cards else None
+        batches = card_batches(live, seat, asked)
+        first = advice.best.key
+        if every and first not in batches and not advice.clear:  # close calls: the cards are weighed, too
+            first = next(iter(batches), "")
+        cards = batches.get(first, [])
+        then = await _advice_on_card(request, live, seat, first) if cards else None
         if every and not advice.reason:
             words = "Win probability of each option:"
             return await show(request, table_id, seat, hint=words, advice=advice, then=then)

@@ -23,9 +23,11 @@ from fieldhouse.games.cardbowl.rules.lines.formations import LINEMEN
 from fieldhouse.games.cardbowl.rules.lines.lineup import offensive_piece, place_cards
 from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.games.cardbowl.rules.plays.development import execute_play
-from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Phase, Result
+from fieldhouse.games.cardbowl.rules.plays.protection import yardage_risk_words
+from fieldhouse.games.cardbowl.rules.state import Bowl, Due, Lane, Phase, Piece, Result
 from fieldhouse.kernel.coaches import ask_coach, coach_view
 from fieldhouse.kernel.dice import FastDice
+from fieldhouse.kernel.events import Event, Note, Term
 from fieldhouse.kernel.observation import observe
 from fieldhouse.kernel.playout import playout, run_play
 from fieldhouse.kernel.registry import coach, find
@@ -437,3 +439,49 @@ def test_a_long_sum_of_the_last_play_is_broken_into_lines() -> None:
     table = play_lesson(folder, script, [step.do or READ for step in script.step]).table
     (part,) = board.event_parts(table.view(0), table.events_for(0))
     assert "sack draw \N{MINUS SIGN}3, always +3</text>" in part.svg and "= 5</text>" in part.svg
+
+
+def test_every_draw_lies_with_the_side_that_drew_it() -> None:
+    """CB-41.2, CB-15.1: the kicks of a field goal, and the handoff of a play that never came to a sum."""
+    owners = {
+        purpose: last_play.card_owner(purpose, 1, kick=True) for purpose in ("field goal", "handoff", "kick")
+    }
+    assert set(owners.values()) == {1}
+    assert last_play.card_owner("return", 1, kick=True) == 0
+    assert [last_play.card_owner("coverage", 1, kick=kick) for kick in (True, False)] == [1, 0]
+    assert last_play.card_owner("recovery", 1, kick=False) is None
+    drawn = [
+        ["9S", "kick"],
+        ["8S", "kick"],
+        ["8D", "coverage"],
+        *([card, "return"] for card in ("QC", "KS", "2S", "3D")),
+    ]
+    shown = last_play.drawn_part({"off": 0, "play": {"kind": "kickoff"}, "drawn": drawn})
+    assert re.findall(r'id="drawn-\d-(\w+)"', shown.svg) == [card for card, _ in drawn], "none is left out"
+
+
+def test_the_table_says_why_a_pass_was_incomplete() -> None:
+    """CB-33.6: a pass card of 11 against a quarterback of 8 is a poor throw, whatever the sums say."""
+    said = Summed(
+        what="pass", offense=25, defense=22, outcome="incomplete", sum=(Term("", "+3: incomplete"),)
+    )
+    told: list[Event] = [
+        Drew(card="JD", purpose="pass", against="quarterback 8", rules=("CB-33.5",)),
+        Note(line="A poor throw against a quarterback of 8: incomplete.", rules=("CB-33.6",)),
+        Drew(card="2C", purpose="reception", rules=("CB-33.15",)),
+        said,
+        PlayOver(side="Blue", head="1-10", line="pass, incomplete"),
+    ]
+    [part] = last_play.event_parts(Table(game(), FastDice(1)).view(None), told)
+    assert part.label.endswith("Pass: offense 25, defense 22: a poor throw")
+
+
+def test_the_question_for_a_yardage_card_says_what_it_risks() -> None:
+    """CB-33.10, CB-33.14: the receiver's suit, and before it the sack draws of a protection round."""
+    s = blank()
+    s.play.lanes = [Lane(0)]
+    s.play.offense = [Piece("QB", "5S", "QB", "QB"), Piece("C", "4S", "OL", "C", lane=0)]
+    s.play.defense = [Piece("D0", "KS", "D", "line", lane=0)]
+    assert yardage_risk_words(s, "QH", is_free=True) == "a heart is incomplete, one card in four"
+    risk = yardage_risk_words(s, "QH", is_free=False)
+    assert risk == "a sack on a 4 or lower (lane 1), then a heart is incomplete, one card in four"

@@ -1,5 +1,6 @@
-// Places on the board that take answers: two touches, or a drag, from one place to another. The buttons beside the
-// board give the same answers, for keyboards and screen readers.
+// Places on the board that take answers: two touches, or a drag, from one place to another. A finger that touches a
+// place which is an answer by itself sees the answer first: its button, or a second touch, gives it. The buttons
+// beside the board give the same answers, for keyboards and screen readers.
 
 import { keysFrom, movesOf, originOf, parseTouches, targetsOf, waysBy } from './board-moves.mjs';
 import { $, all, must, prefersReducedMotion } from './dom.mjs';
@@ -8,6 +9,7 @@ import { isHeld } from './question-hold.mjs';
 /** @typedef {HTMLButtonElement} Button */
 /** @typedef {import('./dom.mjs').Region} Region */
 
+const MOST_LISTED = 6; // answers of one touch
 const DRAG = 6; // pixels that a pointer moves before it is a drag
 
 /** @type {(keys: string[] | null) => void} */
@@ -106,7 +108,7 @@ export function setUpSquares(board) {
     return true;
   };
 
-  const touch = (/** @type {string} */ place) => {
+  const touch = (/** @type {string} */ place, isFinger = false) => {
     const keys = ways ? ways.get(place) : from ? moves.between.get(from)?.get(place) : undefined;
     if (keys) {
       const one = keys.length === 1 ? keys[0] : keys.find(isLessonAnswer);
@@ -119,10 +121,12 @@ export function setUpSquares(board) {
     ways = null;
     const own = moves.single.get(place) ?? [];
     if (from && !isOver && place !== from && !hasMoves(place) && !own.length && attempt(place)) return;
-    from = place !== from && (hasMoves(place) || own.length) ? place : null;
+    const isWhole = own.length === 1 && !hasMoves(place), isAgain = place === from;
+    if (isWhole && (isAgain || !isFinger)) { answer(own[0]); return; }
+    from = !isAgain && (hasMoves(place) || own.length) ? place : null;
     light();
-    if (from && own.length === 1 && !hasMoves(from)) answer(own[0]);
-    else offer(from && own.length ? keysFrom(moves, from) : null);
+    const begun = from && own.length ? keysFrom(moves, from) : null;
+    offer(begun && begun.length > MOST_LISTED ? own : begun); // all others are touched where they are lit
   };
 
   const middle = (/** @type {Element} */ spot) => {
@@ -205,9 +209,12 @@ export function setUpSquares(board) {
     drop();
     if (!up) return;
     if (down && down !== up && hasMoves(down)) from = down;
-    touch(up);
+    touch(up, event.pointerType === 'touch');
     down = undefined;
   };
+  /** @type {Button | null} */
+  const cancel = $('#ask button[data-cancel]');
+  if (cancel) cancel.onclick = () => select(null);
   light();
 }
 
@@ -215,8 +222,11 @@ export function setUpSquares(board) {
  * @param {string[] | null} keys
  */
 function offer(keys) {
-  const isShown = (/** @type {Button} */ button) => !keys || button.name !== 'key' || keys.includes(button.value);
-  if (!keys && !$('#ask .choice[hidden]')) return;
+  const isShown = (/** @type {Button} */ button) => {
+    if (button.matches('[data-cancel]')) return Boolean(keys);
+    return !keys || button.name !== 'key' || keys.includes(button.value);
+  };
+  if (!keys && !$('#ask.offers')) return;
   $('#ask')?.classList.toggle('offers', Boolean(keys));
   for (const list of /** @type {HTMLDetailsElement[]} */ (all('#ask details.as-list'))) list.open = Boolean(keys);
   for (const group of /** @type {HTMLDetailsElement[]} */ (all('#ask details.group'))) {
@@ -224,7 +234,9 @@ function offer(keys) {
     group.open = Boolean(keys) && !group.hidden;
   }
   for (const choice of all('#ask .choice')) choice.hidden = !isShown(must('button', choice));
-  const first = keys && all('#ask .choice:not([hidden]) button')[0];
+  const elsewhere = $('#ask .choice:has([data-cancel]) small');
+  if (elsewhere) elsewhere.hidden = !$('#board .lit');
+  const first = keys && all('#ask .choice:not([hidden]) button[name="key"]')[0];
   if (!first) return;
   first.focus({ preventScroll: true });
   // In a lesson the buttons may be below.

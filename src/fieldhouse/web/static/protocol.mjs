@@ -70,6 +70,11 @@ export const ATTRIBUTES = {
     writer: 'templates',
     reader: 'board-editor.mjs',
   },
+  cancel: {
+    meaning: 'the button that forgets the place touched first',
+    writer: 'templates',
+    reader: 'board-squares.mjs',
+  },
   chairs: {
     meaning: 'the form that asks for the number of teams: a choice sends it at once',
     writer: 'templates',

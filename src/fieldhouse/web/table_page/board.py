@@ -42,8 +42,9 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 ET.register_namespace("", SVG)
 
 
-PHONE, MID, LEAST, MOST = 366, 620, 340, 690
-"""Widths: of a phone, of a picture in the middle of the page, the least and the most of a picture."""
+SLIM, PHONE, MID, LEAST, MOST = 190, 366, 620, 340, 690
+"""Widths: of a picture that shares its line with words, of a phone, of a picture in the middle of the page,
+the least and the most of a picture."""
 
 
 class ShownCard(msgspec.Struct):
@@ -90,6 +91,8 @@ class ShownPart(msgspec.Struct):
     @property
     def shape(self) -> str:
         """The classes that give the picture its width on a page."""
+        if self.width <= SLIM and not self.stretch:
+            return "slim"
         kind = "stretch " if self.stretch else "mid " if 0 < self.widest <= MID else ""
         return f"{kind}w{min(max((self.width + 9) // 10 * 10, LEAST), MOST)}"
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from textwrap import wrap
 from typing import Any
 
 from fieldhouse.football import shapes
 from fieldhouse.football.field import FieldPicture
 from fieldhouse.football.parts import Face, Part, combined_svg
-from fieldhouse.football.shapes import box, group, label
+from fieldhouse.football.shapes import box, label
 from fieldhouse.games.cardbowl.board.cards_on_table import card_color, cards_part, rank_text, suit_sign
 from fieldhouse.games.cardbowl.board.formation_diagrams import formations_part
+from fieldhouse.games.cardbowl.board.last_play import drawn_part
 from fieldhouse.games.cardbowl.meta import META
 from fieldhouse.games.cardbowl.rules.cards import card_label
 from fieldhouse.games.cardbowl.rules.deal import discard_cards, discard_words
-from fieldhouse.games.cardbowl.rules.events import purpose_words
 from fieldhouse.kernel.game import View
 
 
@@ -32,7 +31,7 @@ def parts(view: View, keys: Collection[str] = ()) -> Sequence[Part]:
     laid = play["slots"] or play["offense"]
     found = [cards_part(view, keys) if laid else field_part(state).part()]
     if state["drawn"] and play["kind"]:
-        found.append(drawn_part(state["drawn"]))
+        found.append(drawn_part(state))
     choice = formations_part(keys, play["stance"], play["slots"]) or discards_part(keys)
     if view["hand"]:
         found.append(
@@ -60,25 +59,6 @@ def field_part(state: dict[str, Any]) -> FieldPicture:
         right=META.seats[1],
         title="Field",
     )
-
-
-def drawn_part(cards: Sequence[Sequence[str]]) -> Part:
-    """CB-41.2: the cards turned from the pack, each with its purpose, the latest last."""
-    shown_last, pieces, x = list(cards)[-6:], [], 0.0
-    for number, (card, purpose) in enumerate(shown_last):
-        middle = x + 30
-        body = box(middle - 14, 1, 28, 38, shapes.CARD_PAPER, radius=4, stroke=shapes.EDGE)
-        body += label(middle, 17, rank_text(card), 13, card_color(card), anchor="middle", bold=True)
-        body += label(middle, 33, suit_sign(card), 13, card_color(card), anchor="middle")
-        for line, words in enumerate(wrap(purpose_words(purpose), 10)):
-            body += label(middle, 53 + 13 * line, words, 11, shapes.SOFT, anchor="middle")
-        name = f"drawn-{len(cards) - len(shown_last) + number}-{card}"
-        pieces.append(group(body, id=name, beat="turn", once=True))
-        x += 61
-    said = "Drawn: " + ", ".join(
-        f"{purpose_words(purpose)} {card_label(card)}" for card, purpose in shown_last
-    )
-    return Part(id="last", area="last", label=said, width=366, height=70, widest=420, svg="".join(pieces))
 
 
 def hand_part(cards: Sequence[str]) -> Part:

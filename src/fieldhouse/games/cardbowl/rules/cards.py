@@ -22,6 +22,7 @@ VALUE[RED_JOKER] = VALUE[BLACK_JOKER] = 15  # CB-1.3: a joker in a hand, whateve
 
 SUIT: dict[str, str] = {card: card[-1] for card in DECK if card not in JOKERS}
 SUIT[RED_JOKER], SUIT[BLACK_JOKER] = "H", "S"  # CB-1.6
+SUIT_WORDS = {"S": "a spade", "H": "a heart", "D": "a diamond", "C": "a club"}
 
 RED = frozenset(
     card for card in DECK if card == RED_JOKER or (card != BLACK_JOKER and card[-1] in "HD")

@@ -10,13 +10,19 @@ from fieldhouse.games.cardbowl.rules.card_actions import OWNER, Ask, TurnCard, s
 from fieldhouse.games.cardbowl.rules.cards import ORDER, RED_JOKER, VALUE, card_label, lowest_first
 from fieldhouse.games.cardbowl.rules.events import Dealt
 from fieldhouse.games.cardbowl.rules.state import HURRY_UP_ON_TOP, SEATS, Asks, BoundCharts, Bowl
-from fieldhouse.kernel.requests import Rules, Seat, Together
+from fieldhouse.kernel.requests import Option, Rules, Seat, Together
 
 MOST = 19  # CB-16.9
 TOGETHER = 38
 DEALT = tuple(f"a card for {name}" for name in SEATS)
 EQUAL_CARDS = {"always:place": ""}
-EXCHANGE = {"keep": "Keep your hand", "exchange": "Trade the red joker for the next card"}
+KEEP = Option("keep", "Keep your hand", "CB-16.13", help="the joker counts 15, and nobody can draw it")
+EXCHANGE = Option(
+    "exchange",
+    "Trade the red joker for the next card",
+    "CB-16.11",
+    help="back in the deck it can be drawn: a fumble or an interception",
+)
 
 
 def deal_sizes(g: BoundCharts, s: Bowl) -> tuple[int, int]:
@@ -74,7 +80,7 @@ def exchange(g: BoundCharts, s: Bowl) -> Rules:
         keys,
         "Trade in a joker?",
         "CB-16.11",
-        EXCHANGE,
+        lambda key: EXCHANGE if key == "exchange" else KEEP,
         binding=("exchange",),
         hides=True,  # who has the joker
     )

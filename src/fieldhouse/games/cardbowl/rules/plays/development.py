@@ -12,13 +12,15 @@ from fieldhouse.games.cardbowl.rules.plays.passing import pass_play, release
 from fieldhouse.games.cardbowl.rules.plays.protection import (
     AUTOMATIC,
     is_automatic,
+    number_lanes,
     protection_round,
+    sack_risk_words,
     threats,
 )
 from fieldhouse.games.cardbowl.rules.plays.rush import play_rush, play_scramble, play_sneak
 from fieldhouse.games.cardbowl.rules.plays.screen_pass import play_lateral, play_screen
 from fieldhouse.games.cardbowl.rules.state import ONE_WR_WITH_A_BACK, Bowl, Phase, Piece, find_piece
-from fieldhouse.kernel.requests import Rules
+from fieldhouse.kernel.requests import Option, Rules
 
 
 def lane_choices(s: Bowl) -> list[str]:
@@ -139,9 +141,9 @@ def check_turn(s: Bowl) -> Rules:
             s.off,
             "check",
             lambda: check_keys(s),
-            lambda: f"Turn {p.k}, {threat_words(s)}. Run a play?",
+            lambda: f"Turn {p.k}, {threat_words(s)}: run a play?",
             "CB-25.6",
-            lambda key: protect_words(s) if key == "protect" else "",
+            lambda key: protect_option(s) if key == "protect" else "",
         )
         if not answer.startswith("help:"):
             break
@@ -160,16 +162,18 @@ def check_turn(s: Bowl) -> Rules:
 def threat_words(s: Bowl) -> str:
     """The threats of the moment in words."""
     found = [
-        f"{rush - kept} in lane{'s' if len(hit) > 1 else ''} {' and '.join(str(n + 1) for n in hit)}"
+        f"rush ahead by {rush - kept} in {number_lanes(hit)}"
         + (", a certain sack" if rush - kept > AUTOMATIC else "")  # CB-25.8
         for rush, kept, hit in threats(s)
     ]
-    return f"threats: {', '.join(found)}" if found else "no threat"
+    return ", ".join(found) or "no pass rush"
 
 
-def protect_words(s: Bowl) -> str:
-    """Without a threat there is nothing to protect against."""
-    return "Protect the quarterback, then act" if threats(s) else "Take the turn"
+def protect_option(s: Bowl) -> Option:
+    """What it risks; without a threat there is nothing to protect against."""
+    risk = sack_risk_words(s)
+    label = "Protect the quarterback, then act" if risk else "Not yet: reveal or move a player"
+    return Option("protect", label, "CB-25.6", help=risk)
 
 
 def protection_turn(s: Bowl) -> Rules:
@@ -202,7 +206,7 @@ def action_turn(s: Bowl) -> Rules:
     """One action per turn is compulsory (CB-28.2)."""
     p = s.play
     answer = yield Ask(
-        s.off, "action", lambda: action_keys(s), lambda: f"Turn {p.k}: choose a player to act", "CB-28.2"
+        s.off, "action", lambda: action_keys(s), lambda: f"Turn {p.k}: reveal or move a player", "CB-28.2"
     )
     verb, name, *rest = answer.split(":")
     o = find_piece(p.offense, name)

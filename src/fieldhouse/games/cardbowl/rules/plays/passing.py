@@ -21,7 +21,7 @@ from fieldhouse.games.cardbowl.rules.place_names import slot_words
 from fieldhouse.games.cardbowl.rules.plays.answers import te_faced
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.plays.open_field import open_run
-from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats
+from fieldhouse.games.cardbowl.rules.plays.protection import protection_round, threats, yardage_risk_words
 from fieldhouse.games.cardbowl.rules.plays.rush import extra_card, extra_words, offense_down, sum_terms
 from fieldhouse.games.cardbowl.rules.state import (
     DPI,
@@ -219,7 +219,7 @@ def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         keys = ["stop", "draw", *(f"batch:{n}" for n in range(2, min(free, limit - drawn, 12) + 1))]
         o, d = sum_terms(offense_terms(s, t)), sum_terms(defense_terms(t))
         facts = {"offense": o, "defense": d, "free": free}
-        prompt, words = yardage_words(facts, drawn)
+        prompt, words = yardage_words(s, t.receiver, facts, drawn)
         answer = yield Ask(s.off, "yardage", keys, prompt, "CB-33.9", words, binding=keys[1:], facts=facts)
         if answer == "stop":
             return
@@ -232,17 +232,21 @@ def draw_yardage(s: Bowl, t: Throw, timing: str) -> Rules:
         drawn += count
 
 
-def yardage_words(facts: Mapping[str, int], drawn: int) -> tuple[Words, Callable[[str], str]]:
+def yardage_words(
+    s: Bowl, receiver: Piece, facts: Mapping[str, int], drawn: int
+) -> tuple[Words, Callable[[str], str | Option]]:
     """The prompt and the labels of the question for one more card, made when somebody looks."""
 
     def prompt() -> str:
         so_far = f"Yardage card? {facts['offense']} against {facts['defense']} so far"
         return so_far + ("" if facts["free"] else ", after a protection round")
 
-    def label(key: str) -> str:
+    def label(key: str) -> str | Option:
         if key == "stop":
             return "No more" if drawn else "No yardage card"
-        return "Draw a yardage card" if key == "draw" else f"Draw {key[6:]} cards at once"
+        risk = yardage_risk_words(s, receiver.card, is_free=bool(facts["free"]))
+        one = Option("draw", "Draw a yardage card", "CB-33.9", help=risk)
+        return one if key == "draw" else f"Draw {key[6:]} cards at once"
 
     return prompt, label
 

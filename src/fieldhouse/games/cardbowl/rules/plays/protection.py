@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, say
-from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, VALUE, half_value
+from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, RED_JOKER, SUIT, SUIT_WORDS, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
 from fieldhouse.games.cardbowl.rules.state import PREV, Asks, Bowl, Foul, Result
 
 AUTOMATIC = 13  # CB-25.8: a margin above this
+
+
+LOW_CARDS = {
+    1: "an ace",
+    **{most: f"a{'n' * (most == 8)} {most} or lower" for most in range(2, 11)},
+    11: "a jack or lower",
+    12: "a queen or lower",
+}
+"""The cards up to a value."""
 
 
 def threats(s: Bowl) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -45,12 +56,31 @@ def is_automatic(s: Bowl) -> bool:
     return any(rush - kept > AUTOMATIC for rush, kept, _ in threats(s))
 
 
+def number_lanes(lanes: Sequence[int]) -> str:
+    """`lane 2`, `lanes 2 and 3`."""
+    return f"lane{'s' * (len(lanes) > 1)} {' and '.join(str(n + 1) for n in lanes)}"
+
+
+def sack_risk_words(s: Bowl) -> str:
+    """What a sack draw must not be: `a sack on a 5 or lower (lane 2)`; empty without a threat (CB-25.7)."""
+    found = []
+    for rush, kept, lanes in threats(s):
+        most = rush - kept
+        found.append(f"{'any card' if most >= AUTOMATIC else LOW_CARDS[most]} ({number_lanes(lanes)})")
+    return f"a sack on {' or '.join(found)}" if found else ""
+
+
+def yardage_risk_words(s: Bowl, receiver: str, *, is_free: bool) -> str:
+    """What one more yardage card risks: the receiver's suit, after a protection round (CB-33.10, 33.14)."""
+    suit = f"{SUIT_WORDS[SUIT[receiver]]} is incomplete, one card in four"
+    return suit if is_free else f"{sack_risk_words(s)}, then {suit}"
+
+
 def protection_round(s: Bowl) -> Asks[int]:
     """CB-25.6: one sack draw per threat. Returns the pressure; a sack or fumble sets `result` (CB-25.11)."""
     pressure = 0
     for rush, kept, lanes in threats(s):
-        where = " and ".join(str(n + 1) for n in lanes)
-        against = f"rush {rush}, protection {kept} in lane{'s' * (len(lanes) > 1)} {where}"
+        against = f"rush {rush}, protection {kept} in {number_lanes(lanes)}"
         card = yield from sack_draw(s, against)
         if card == RED_JOKER:  # CB-25.9
             spot = s.x - (rush + 3 - kept)
