@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {
-  beatsAfter, lastPictures, nameEntrances, numberIn, queued, timeScale, visibleLanes,
+  beatsAfter, lastPictures, nameEntrances, numberIn, playsLater, queued, timeScale, visibleLanes,
 } from '../../src/fieldhouse/web/static/beat-order.mjs';
 
 test('only beats of later events are new', () => {
@@ -56,4 +56,9 @@ test('a number ends a name', () => {
 test('later pages say what lay there after a play', () => {
   const known = lastPictures([{ n: 1, last: '<svg/>' }, { n: 2 }, { n: 3, last: '' }]);
   assert.deepEqual([...known], [[1, '<svg/>'], [3, '']]);
+});
+
+test('another play follows the one whose picture lies there', () => {
+  const beats = [{ n: 3, play: true }, { n: 5 }, { n: 7, play: true }];
+  assert.deepEqual([null, 3, 7].map((pictured) => playsLater(beats, pictured)), [true, true, false]);
 });

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import fieldhouse
+from fieldhouse.football.beats import beats as football_beats
 from fieldhouse.football.events import PeriodEnded, Played, Possession, Scored, TryFailed
 from fieldhouse.games.thegrid.rules.events import Flipped, Injured, TimeOut
 from fieldhouse.kernel import registry
@@ -179,7 +180,7 @@ def test_a_replay_reads_out_no_more_than_the_table_did(name: str) -> None:
 def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, options: dict[str, str]) -> None:
     """The board shows the last play alone: a page that plays several lays out the cards and dice of each."""
     folder = registry.find(name)
-    table = Table(folder.open(options, length="tiny"), FastDice(5))
+    table = Table(folder.open(options, length="short"), FastDice(5))
     rng = Random(5)
     while table.outcome is None:
         seat = table.pending_seats[0]
@@ -191,5 +192,8 @@ def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, opt
     plays = [beat for beat in sent if beat.get("play")]
     assert len(plays) > 2 and all(("last" in beat) == (beat in plays[:-1]) for beat in sent)
     assert all(beat["last"].startswith("<svg") and "data-beat" in beat["last"] for beat in plays[:-1])
+    played = getattr(folder.board, "beats", football_beats)
+    begin = [n for n, event in enumerate(events) if any(beat.play for beat in played(event))]
+    assert [beat["n"] for beat in plays] == begin, "all that is new is played"
     late = msgspec.json.decode(encode_beats(folder, events, table.view(0), plays[-1]["n"]))
     assert not any("last" in beat for beat in late), "what was seen before is not sent again"

@@ -64,3 +64,9 @@ export const timeScale = (waiting) => (waiting > MANY ? 0.5 : 1);
 export const lastPictures = (known) => new Map(
   known.filter((beat) => beat.last !== undefined).map((beat) => [beat.n, beat.last]),
 );
+
+/** Is another play to be shown after the one whose picture lies there?
+ * @param {Beat[]} beats
+ * @param {number | null | undefined} pictured the number of that play; none has been shown yet
+ */
+export const playsLater = (beats, pictured) => beats.some((beat) => beat.play && (beat.n ?? -1) > (pictured ?? -1));

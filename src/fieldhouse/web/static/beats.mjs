@@ -5,10 +5,10 @@ import {
   animate, ballPlace, bringIn, drawLines, elementsWith, finishAnimations, glideFrom, highestOf, isAnimating, moveBall,
   placeOf, popScore, showBanner, showLanes, showScore, turnOverCards,
 } from './beat-effects.mjs';
-import { lastPictures, nameEntrances, numberIn, queued, timeScale } from './beat-order.mjs';
+import { lastPictures, nameEntrances, numberIn, playsLater, queued, timeScale } from './beat-order.mjs';
 import { $, all, prefersReducedMotion } from './dom.mjs';
 import { playbackMode, stopWaiting, waitForNextDrive } from './playback.mjs';
-import { animatePlayers, coverBoard, keepBoard, uncoverBoard } from './player-animation.mjs';
+import { animatePlayers, coverBoard, keepBoard, keptBoard, playOn, uncoverBoard } from './player-animation.mjs';
 import { play } from './sound.mjs';
 import * as spoilers from './spoilers.mjs';
 
@@ -49,6 +49,8 @@ let finalPicture = null; // of the last play, while that of an earlier one lies 
 let picturedPlay = null; // the number of the play whose picture lies there
 /** @type {number | null} */
 let ball = null; // where it lay when the field was last seen: cards may lie over it during a play
+/** @type {{ board: HTMLDivElement, beats: Beat[] } | null} */
+let lastTurn = null; // the other team's, and the board before it
 /** @type {(isSkipped: boolean) => void} */
 let settled = () => {}; // what to do when everything has been played
 /** @type {Map<string, Place>} */
@@ -98,7 +100,10 @@ export const willPlay = (news) => (
 export function before(news = []) {
   if (prefersReducedMotion() || document.hidden) return null;
   ball = ballPlace() ?? ball;
-  if (news.some(movesPlayers)) keepBoard();
+  if (news.some(movesPlayers)) {
+    keepBoard();
+    noteTurn(news);
+  }
   for (const one of all('#board #scrim, #board #chain')) lines.set(one.id, placeOf(one));
   return {
     places: new Map([...lines, ...movable().map((one) => /** @type {const} */ ([one.id, placeOf(one)]))]),
@@ -111,15 +116,42 @@ export function before(news = []) {
   };
 }
 
+/** The picture of the last play on a page that has not been put in place yet.
+ * @param {ParentNode} page
+ */
+export const lastPictureOn = (page) => pictureHtml($('#part-last', page));
+
+/** Note the other team's turn, so that it can be shown again.
+ * @param {Beat[]} news
+ */
+function noteTurn(news) {
+  const own = $('#table')?.dataset.seat, board = keptBoard();
+  if (!board || !news.some((beat) => movesPlayers(beat) && String(beat.side) !== own)) return;
+  if (!isRunning || !lastTurn) lastTurn = { board, beats: [] };
+  lastTurn.beats.push(...news);
+}
+
+/** Can the other team's last turn be shown again? */
+export const hasTurn = () => lastTurn !== null && !isRunning;
+
+/** Show the other team's last turn again, on the board as it was before. */
+export function showTurnAgain() {
+  if (!lastTurn || isRunning) return;
+  playOn(lastTurn.board);
+  queue.push(...lastTurn.beats.filter((beat) => !beat.anew));
+  run(null);
+}
+
 /** Play what is new on the page that was just updated.
  * @param {Before | null} was
  * @param {Beat[]} beats
  * @param {Beat[]} [known] all beats that the update brings
+ * @param {string} [last] the picture of the last play that it brings
  */
-export function after(was, beats, known = beats) {
+export function after(was, beats, known = beats, last = pictureHtml(lastPicture())) {
   if (!was || prefersReducedMotion() || document.hidden) return;
   const quick = isQuick(beats), plays = beats.length > 0 && !quick, beginsPlay = beats.some((beat) => beat.play);
-  if (plays || isRunning) keepLastPicture(was, beats, known);
+  if (plays || isRunning) keepLastPicture(was, beats, known, last);
   const lead = plays ? turnOverCards(was.faces) + bringIn(was.there, finalPicture === null && beginsPlay) : 0;
   coverBoard();
   const late = beats.some(movesPlayers) ? [] : glideAll(was.places, lead);
@@ -138,17 +170,21 @@ export function after(was, beats, known = beats) {
  * @param {Before} was
  * @param {Beat[]} beats
  * @param {Beat[]} known of a play that was the last when it came, a later page says what lay there
+ * @param {string} last the picture that the page brings: of the last of all plays
  */
-function keepLastPicture(was, beats, known) {
-  const pictures = lastPictures(known);
+function keepLastPicture(was, beats, known, last) {
+  const pictures = lastPictures(known), now = lastPicture();
   for (const beat of queue) beat.last ??= pictures.get(beat.n);
   const isFirst = isRunning && picturedPlay === null && finalPicture !== null;
   const waits = isRunning ? isFirst : beats.slice(stopNext ? 0 : 1).some((beat) => beat.play);
-  const now = lastPicture(), stays = waits ? was.last : pictures.get(picturedPlay ?? undefined);
   if (!now) return;
-  const isNew = finalPicture === null || pictureHtml(now) !== was.last; // else an earlier play's lies there still
-  if (isNew) finalPicture = stays === undefined ? null : pictureHtml(now);
-  if (isNew && stays !== undefined) now.innerHTML = stays;
+  if (waits || (isRunning && playsLater([...queue, ...beats], picturedPlay))) {
+    const stays = waits ? was.last : pictures.get(picturedPlay ?? undefined) ?? was.last;
+    finalPicture = last;
+    if (pictureHtml(now) !== stays) now.innerHTML = stays;
+  } else {
+    finalPicture = null;
+  }
 }
 
 /** Lay out what belongs to a play that begins; the time until it lies there.

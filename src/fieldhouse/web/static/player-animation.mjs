@@ -29,6 +29,17 @@ export function keepBoard() {
   copy.append(picture);
 }
 
+/** The board to play on, to be kept for another time. */
+export const keptBoard = () => /** @type {HTMLDivElement | undefined} */ (copy?.cloneNode(true));
+
+/** Play on a board that was kept.
+ * @param {HTMLDivElement} board
+ */
+export function playOn(board) {
+  copy = /** @type {HTMLDivElement} */ (board.cloneNode(true));
+  coverBoard();
+}
+
 /** Lay the copy over the board that the page shows now. */
 export function coverBoard() {
   const board = boardPicture(), part = board?.parentElement;

@@ -318,7 +318,7 @@ export const ATTRIBUTES = {
   seat: {
     meaning: 'the seat that the page is for; empty: somebody watches',
     writer: 'templates',
-    reader: 'table-page.mjs, transport.mjs',
+    reader: 'beats.mjs, table-page.mjs, transport.mjs',
   },
   shortcut: {
     meaning: 'the key of the keyboard that presses this button',
@@ -434,6 +434,7 @@ export const IDS = {
 
 /** Classes that scripts look for or give. */
 export const CLASSES = {
+  again: 'the button that shows the last turn again',
   ahead: 'a line of an event that is not shown yet',
   aim: 'the slot that the next click fills',
   alert: 'a message about a problem',

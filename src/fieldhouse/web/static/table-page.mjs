@@ -80,6 +80,7 @@ export function updatePage(text, isOwn) {
   const news = beatsAfter(known, newest);
   newest = newestEvent(next);
   const was = beats.before(news), waits = beats.willPlay(news), words = newSentences(next, seen);
+  const last = beats.lastPictureOn(next);
   if (waits) {
     const focus = waiting?.focus ?? currentFocus();
     waiting = {
@@ -95,7 +96,7 @@ export function updatePage(text, isOwn) {
     copyAttributes(next, now);
   }
   onUpdate(waits);
-  beats.after(was, news, known);
+  beats.after(was, news, known, last);
   if (waits) return;
   tellTurn(next, words, isTurn && !wasTurn && !isOwn);
   if (isOwn && isOtherSeat && isTurn) holdAfterTouch(sendWaitingCards);

@@ -12,6 +12,7 @@ import { addPlaybackButtons } from './playback.mjs';
 import { ignoreDoubleClicks, isHeld } from './question-hold.mjs';
 import { startPage } from './table-page.mjs';
 import { isBusy, post, startTransport } from './transport.mjs';
+import { addAgainButton } from './turn-again.mjs';
 
 /** Everything that has to be done again when regions were replaced.
  * @param {boolean} isWaiting the play is shown first: there is nothing to answer yet
@@ -23,6 +24,7 @@ function setUpRegions(isWaiting) {
   addPlaybackButtons(() => beats.skip());
   addMarksButton();
   if (isWaiting) return;
+  addAgainButton();
   setUpBoard();
 }
 

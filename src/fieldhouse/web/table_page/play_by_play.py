@@ -37,7 +37,9 @@ from fieldhouse.web.table_page.board import last_play_svg
 LINES = 40
 """Play-by-play lines on the table page; the whole log is a link away."""
 LATEST = 40
-"""Beats are sent for as many of the latest events; a page plays those that it has not shown."""
+"""Beats are sent for at least as many of the latest events; a page plays those that it has not shown."""
+MOST_PLAYED = 240
+"""Of what is new as many events at most are played; what came before them is only told."""
 AT_ONCE = 10
 """Where nobody says what is new, as many of the latest events are."""
 
@@ -270,10 +272,11 @@ def table_beats(live: LiveTable, seat: Seat | None, view: View) -> str:
 
 
 def encode_beats(folder: Folder, told: Sequence[Event], view: View, news: int | None = None) -> str:
-    """The beats of the latest of these events, the event's number with each. Of plays that came at once, the
-    events from `news` on, the earlier ones bring what was turned up and rolled: the board shows the last."""
-    first = max(0, len(told) - LATEST)
+    """The beats of the latest of these events, the event's number with each: of all that is new, and a few
+    before. Of plays that came at once, the events from `news` on, the earlier ones bring what was turned up
+    and rolled: the board shows the last."""
     news = max(0, len(told) - AT_ONCE) if news is None else news
+    first = max(0, len(told) - MOST_PLAYED, min(news, len(told) - LATEST))
     played = _played(folder)
     found = [
         {"n": n, **msgspec.to_builtins(beat)}
