@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Server
-from tests.web.playing import Visitors, my_turn, when
+from tests.web.playing import Visitors, choose, keys, my_turn, when
 from tests.web.seating import seated
 from tests.web.test_end_turn import offense_acts
 
@@ -103,4 +103,53 @@ def test_a_whole_turn_can_be_typed(page: Page) -> None:
     page.keyboard.press("Enter")
     when(page, '#table[data-answers="2"]')
     expect(page.locator("#log")).to_contain_text("runs to e5")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+CORNER = """() => [...document.querySelectorAll('#board [data-square]')]
+  .map((one) => [one, one.getBoundingClientRect()])
+  .sort(([, a], [, b]) => a.x + a.y - b.x - b.y)[0][0].dataset.square"""
+
+
+def top_left(page: Page) -> str | None:
+    """The name of the square in the upper left corner of the board."""
+    corner: str | None = page.evaluate(CORNER)
+    return corner
+
+
+def test_a_shared_board_turns_only_if_that_is_wanted(page: Page) -> None:
+    """One browser plays both: the board stays as it is, until somebody wants it to turn with each team."""
+    first = page.locator("#table").get_attribute("data-seat")
+    assert top_left(page) == "a14"
+    choose(page, "end-turn")
+    my_turn(page)
+    assert page.locator("#table").get_attribute("data-seat") != first
+    assert top_left(page) == "a14"
+    for value, corner in (("on", "k1"), ("off", "a14")):
+        page.click("#more > summary")
+        page.click(f'#more button[name="facing"][value="{value}"]')
+        page.wait_for_function(f"({CORNER})() === '{corner}'")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_the_coachs_turn_is_shown_again(visitors: Visitors, server: Server) -> None:
+    """On the board as it was before; nothing is sent, and the page is the same afterwards."""
+    page = visitors.come(moving=True)
+    seated(page, server, "squares", "coach:starter")
+    my_turn(page)
+    for _ in range(4):
+        if page.locator("#last .again").count():
+            break
+        choose(page, next((key for key in ("player-2", "end-turn") if key in keys(page)), keys(page)[0]))
+        page.locator("html:not([data-beats]) #table:not([data-held])").wait_for(state="attached")
+        my_turn(page)
+    before = page.locator("#board").inner_html(), page.locator("#event").inner_text()
+    page.click("#last .again")
+    page.locator("#board .past").wait_for(state="attached")
+    page.locator("html:not([data-beats])").wait_for(state="attached")
+    assert (page.locator("#board").inner_html(), page.locator("#event").inner_text()) == before
+    page.click("#last .again")
+    page.locator("#board .past").wait_for(state="attached")
+    page.mouse.click(5, 5)
+    page.locator("#board .past").wait_for(state="detached")
     assert page.faults == []  # type: ignore[attr-defined]

@@ -10,7 +10,14 @@ from fieldhouse.football import shapes
 from fieldhouse.football.parts import Part, combined_svg
 from fieldhouse.football.shapes import Ink, box, circle, group, label, line, path
 from fieldhouse.games.squares.board.text import score_line
-from fieldhouse.games.squares.board.threats import danger, goes_up, open_lanes, tacklers, turn_of_view
+from fieldhouse.games.squares.board.threats import (
+    danger,
+    goes_up,
+    open_lanes,
+    tacklers,
+    touchdown_passes,
+    turn_of_view,
+)
 from fieldhouse.games.squares.meta import META
 from fieldhouse.games.squares.rules.grid import (
     ALL,
@@ -31,6 +38,8 @@ from fieldhouse.kernel.game import View
 CELL = 34
 WIDE, HIGH = 11 * CELL, 14 * CELL
 HOME_INK = shapes.GOLD
+TURNS_WITH_SEAT = True
+"""Either team sees the board from its own side."""
 SIDES = (HOME_INK, shapes.AWAY)
 """Gold and blue; offense are discs and defense squares, so the shapes tell them apart too."""
 EMPTY = Turn(SQUARE["f7"], 0, SQUARE["f7"])
@@ -52,8 +61,9 @@ def rotated_xy(square: int) -> tuple[float, float]:
 
 
 def seat_orientation(view: View) -> At:
-    """Everybody who plays sees his own side attack up the screen."""
-    return rotated_xy if view["seat"] is not None and view["seat"] != goes_up(view) else upright_xy
+    """Players see their own team attack up; with `facing` None they see what spectators see."""
+    seat = view.get("facing", view["seat"])
+    return rotated_xy if seat is not None and seat != goes_up(view) else upright_xy
 
 
 @cache
@@ -88,7 +98,7 @@ def board_part(view: View) -> Part:
     at = seat_orientation(view)
     drawn = [_grass(at, goes_up(view))]
     if view["qb"]:
-        marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn)
+        marks = _reach(at, turn) + _hunters(at, turn) + _passes(at, turn) + _touchdowns(at, turn)
         drawn.append(f'<g class="marks">{marks}</g>' if marks else "")
         arrows = "".join(_arrow(at, text, number) for number, text in enumerate(shown_turn(view), 1))
         drawn.append(f'<g class="arrows">{arrows}</g>' if arrows else "")
@@ -170,6 +180,10 @@ def turn_part(view: View) -> list[Part]:
     if hunters:
         runner = piece_name(men, turn.qb, turn.qb)
         rows.append(("!", f"{_listed(hunters)} can tackle {runner}"))
+    scorers = [piece_name(men, found.receiver) for found in touchdown_passes(turn)]
+    if scorers:
+        when = "scores" if turn.attack else "would score next turn"
+        rows.append(("!", f"A pass to {' or '.join(scorers)} {when}"))
     if rows:
         who = META.seats[view["offense_seat"] if view["attack"] else 1 - view["offense_seat"]]
         title = f"{who}'s turn so far" if now else "Right now"
@@ -193,6 +207,7 @@ def legend_part() -> Part:
         ("Star", "touchdown (orange: the offense threatens one)"),
         ("Dotted line", "a defender who can make the tackle now"),
         ("Yellow dashes", "an open pass"),
+        ("Orange dashes", "a pass that scores next turn if nobody stops it"),
         ("QB", "whoever has the ball: a pass makes the receiver the quarterback"),
         ("Numbers", "order of moves this turn, or last turn"),
         ("Each player", "up to four steps and one action per turn"),
@@ -271,6 +286,22 @@ def _passes(at: At, turn: Turn) -> str:
     for piece in each_square(open_lanes(turn)):
         x2, y2 = at(piece)
         drawn.append(line(f"{x:g}", f"{y:g}", f"{x2:g}", f"{y2:g}", shapes.AMBER, 5, "10 6"))
+    return "".join(drawn)
+
+
+def _touchdowns(at: At, turn: Turn) -> str:
+    """The passes that score, now or (in orange) next turn: the lane, the run, and a star where it ends."""
+    ink = shapes.AMBER if turn.attack else shapes.CHAIN
+    x, y = at(turn.qb)
+    drawn = []
+    for receiver, catch, end in touchdown_passes(turn):
+        (x1, y1), (x2, y2), (x3, y3) = at(receiver), at(catch), at(end)
+        if not turn.attack or catch != receiver:  # the open lanes of a turn are drawn already
+            drawn.append(line(f"{x:g}", f"{y:g}", x2, y2, ink, 4, "10 6"))
+        runs = (x1, y1, x2, y2) if catch != receiver else (x2, y2, x3, y3)
+        if runs[:2] != runs[2:]:
+            drawn.append(line(f"{runs[0]:g}", f"{runs[1]:g}", runs[2], runs[3], ink, 2, "2 4"))
+        drawn.append(path(_star(x3, y3), ink))
     return "".join(drawn)
 
 

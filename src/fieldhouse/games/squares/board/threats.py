@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.squares.rules.grid import LANES, SQUARE, WIDTH, each_square, nearby, neighbors
+from typing import NamedTuple
+
+from fieldhouse.games.squares.rules.grid import (
+    FILE_OF,
+    LANES,
+    RANK_OF,
+    SQUARE,
+    WIDTH,
+    each_square,
+    nearby,
+    neighbors,
+    reach,
+)
 from fieldhouse.games.squares.rules.state import squares_mask
 from fieldhouse.games.squares.rules.turn import Turn
 from fieldhouse.kernel.game import View
@@ -39,6 +51,55 @@ def open_lanes(turn: Turn) -> int:
         (piece, LANES.get((turn.qb, piece))) for piece in each_square(turn.off & ~turn.qb & ~turn.blocked)
     )
     return sum(piece for piece, lane in lanes if lane is not None and not lane & turn.dfn)
+
+
+class TouchdownPass(NamedTuple):
+    """A pass that can be thrown and scores: who catches it, where, and where that receiver runs on to."""
+
+    receiver: int
+    catch: int
+    end: int
+
+
+def touchdown_passes(turn: Turn) -> list[TouchdownPass]:
+    """The passes that score this turn as the pieces stand: to a runner in line, or into the end zone.
+
+    For the defense: those that the offense could throw next turn if nobody moved.
+    """
+    if turn.over or turn.qb & turn.goal:
+        return []
+    if not turn.attack:
+        turn = turn._replace(attack=True, acted=0, blocked=0, passer=0, received=0)
+    if turn.passer or turn.qb & turn.acted:
+        return []
+    found = []
+    for receiver in each_square(turn.off & ~turn.qb & ~turn.blocked):
+        fresh = 0 if receiver & turn.acted else receiver
+        if _is_open(turn, receiver):
+            ends = turn.goal & (receiver | reach(receiver, turn.free) if fresh else receiver)
+            if ends:
+                found.append(TouchdownPass(receiver, receiver, _nearest(receiver, ends)))
+                continue
+        spots = reach(receiver, turn.free) & turn.goal if fresh else 0
+        caught = sum(spot for spot in each_square(spots) if _is_open(turn, spot))
+        if caught:
+            spot = _nearest(receiver, caught)
+            found.append(TouchdownPass(receiver, spot, spot))
+    return found
+
+
+def _is_open(turn: Turn, square: int) -> bool:
+    """Is there a lane from the QB to this square without a defender in it (SQ-9.2)?"""
+    lane = LANES.get((turn.qb, square))
+    return lane is not None and not lane & turn.dfn
+
+
+def _nearest(start: int, ends: int) -> int:
+    """Of these squares the one with the fewest steps from the first."""
+    return min(
+        each_square(ends),
+        key=lambda end: abs(RANK_OF[end] - RANK_OF[start]) + abs(FILE_OF[end] - FILE_OF[start]),
+    )
 
 
 def tacklers(turn: Turn) -> int:
