@@ -279,3 +279,17 @@ def test_the_clock_question_is_asked_always_or_only_late(fieldhouse: Fieldhouse)
     assert "`timeout`" in late and "after every play" in always
     called = fieldhouse(*game, typed="timeout\n1\n" * 200).output
     assert "can't call a timeout ahead now" in called and "Timeout by" in called
+
+
+def test_the_charts_in_use_can_be_looked_up_in_the_terminal(fieldhouse: Fieldhouse) -> None:
+    """FD-25.2, RB-20.6: by name, beside the chances of an answer; Fast Drive begins with both team cards."""
+    fast = fieldhouse(
+        "play", "fastdrive", "--length", "tiny", "--dice", "5", typed="charts\ncharts kickoff\n"
+    ).output
+    assert "1985 Chicago Bears: Offense: prolific, dynamic" in fast
+    assert "  Punt charts" in fast and "  11 to 15         Poor field position" in fast
+    dice = ("play", "redboar", "-o", "mode=dice", "--length", "tiny", "--dice", "5")
+    goals = fieldhouse(*dice, typed="?\ncharts goals\n").output
+    assert "charts WORD" in goals and "  55 yards              9 or more     28%" in goals
+    assert "charts" not in fieldhouse("play", "squares", "--length", "tiny", typed="?\n").output
+    assert max(map(len, (fast + goals).splitlines())) <= 90

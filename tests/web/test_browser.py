@@ -136,7 +136,7 @@ def test_undo_then_replay_with_a_branch(page: Page, server: Server) -> None:
     seated(page, server, "sandlot", "both")
     my_turn(page)
     page.click("text=Hint")
-    expect(page.locator("#ask .hint")).to_contain_text(re.compile("would choose|No better idea|Mix|%"))
+    expect(page.locator("#ask .hint")).to_contain_text(re.compile("would choose|Quick suggestion|Mix|%"))
     expect(page.locator("#ask .hint")).to_be_in_viewport()
     slow: list[Route] = []
     page.route("**/hint", lambda route: slow.append(route))  # noqa: PLW0108 - Playwright looks into it

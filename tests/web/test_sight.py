@@ -40,7 +40,7 @@ LOOK = """() => {
   if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
   for (const one of document.querySelectorAll('#table .stage *, #ask *')) {
     if (!['auto', 'scroll'].includes(getComputedStyle(one).overflowX) || !shown(one)) continue;
-    const isHand = one.matches('.hand') && one.querySelector('.pcard:not(.narrow)');
+    const isHand = one.matches('.hand') && one.querySelector('.pcard:not(.narrow, .brief)');
     if (!isHand && one.scrollWidth > one.clientWidth + 1) faults.push(`sideways: ${name(one)}`);
   }
   const isPlacing = Boolean(document.querySelector('#board .slot'));

@@ -138,17 +138,17 @@ def test_the_coachs_turn_is_shown_again(visitors: Visitors, server: Server) -> N
     seated(page, server, "squares", "coach:starter")
     my_turn(page)
     for _ in range(4):
-        if page.locator("#last .again").count():
+        if page.locator("#last .turn-again").count():
             break
         choose(page, next((key for key in ("player-2", "end-turn") if key in keys(page)), keys(page)[0]))
         page.locator("html:not([data-beats]) #table:not([data-held])").wait_for(state="attached")
         my_turn(page)
     before = page.locator("#board").inner_html(), page.locator("#event").inner_text()
-    page.click("#last .again")
+    page.click("#last .turn-again")
     page.locator("#board .past").wait_for(state="attached")
     page.locator("html:not([data-beats])").wait_for(state="attached")
     assert (page.locator("#board").inner_html(), page.locator("#event").inner_text()) == before
-    page.click("#last .again")
+    page.click("#last .turn-again")
     page.locator("#board .past").wait_for(state="attached")
     page.mouse.click(5, 5)
     page.locator("#board .past").wait_for(state="detached")

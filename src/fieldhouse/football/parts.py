@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from html import escape
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -51,6 +51,8 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     height: int
     key: str = ""
     then: tuple[str, ...] = ()
+    brief: bool = False
+    """Its upper part says it all: a phone shows that of each card, three in a row."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +108,9 @@ class Board(Protocol):
 
         Each replaces the part with its id. A board need not have it.
         """
+
+    def chart_parts(self, game: Any) -> Sequence[Part]:
+        """The charts that this game is played with, as drawers. A board need not have it."""
 
 
 def card_paper(width: int, height: int, edge: Ink = EDGE) -> str:

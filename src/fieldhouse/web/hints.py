@@ -24,7 +24,7 @@ from fieldhouse.web.engine.live_table import LiveTable
 from fieldhouse.web.engine.worker_pool import CoachFailed
 from fieldhouse.web.middleware.auth import Req, coaches, table_service
 from fieldhouse.web.table_page.board import board_parts
-from fieldhouse.web.table_routes import back, form_seat, fragment, show
+from fieldhouse.web.table_routes import FACING_COOKIE, back, form_seat, fragment, show
 
 HINT_SECONDS = 0.6
 """For the hard coach's answer where win probabilities leave it open."""
@@ -78,7 +78,7 @@ async def post_hint(request: Req, table_id: FromPath[str]) -> Response[Any]:
     usual = advice.usual if advice is not None else await _usual_answer(request, live, seat)
     if usual not in asked.menu:
         return await show(request, table_id, seat, hint="No hint in time. Try again in a moment.")
-    words = f"No better idea than: {asked.menu.option(usual).label}."
+    words = f"Quick suggestion: {asked.menu.option(usual).label}."
     return await show(request, table_id, seat, hint=words, hinted=[usual])
 
 
@@ -137,8 +137,21 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
         live = await win_probability_bar.set_hints_wanted(table_service(request), table_id, seat, wanted)
         coaches(request).drive(live)
         return await back(request, live, seat)
+    return await _remember(request, table_id, form, win_probability_bar.COOKIE, wanted=wanted)
+
+
+@post("/t/{table_id:str}/facing", include_in_schema=False, status_code=303)
+async def facing(request: Req, table_id: FromPath[str]) -> Response[Any]:
+    """Turn the board with each team, or leave it, where one browser plays both."""
+    form = await request.form()
+    wanted = form.get("facing") == win_probability_bar.ON
+    return await _remember(request, table_id, form, FACING_COOKIE, wanted=wanted)
+
+
+async def _remember(request: Req, table_id: str, form: Any, name: str, *, wanted: bool) -> Response[Any]:
+    """Show the table as it is wanted, and remember that in this browser."""
     cookie = Cookie(
-        key=win_probability_bar.COOKIE,
+        key=name,
         value=win_probability_bar.ON if wanted else win_probability_bar.OFF,
         path="/",
         max_age=YEAR,
@@ -147,11 +160,11 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
     )
     suffix = f"?seat={form.get('seat')}" if str(form.get("seat", "")).isdecimal() else ""
     if fragment(request):
-        request.cookies[win_probability_bar.COOKIE] = cookie.value or ""
+        request.cookies[name] = cookie.value or ""
         shown = await show(request, table_id, int(suffix[6:]) if suffix else None)
         shown.cookies.append(cookie)
         return shown
     return Redirect(f"/t/{table_id}{suffix}", status_code=303, cookies=[cookie])
 
 
-HANDLERS: list[ControllerRouterHandler] = [post_hint, winbar]
+HANDLERS: list[ControllerRouterHandler] = [post_hint, winbar, facing]

@@ -63,6 +63,9 @@ PATIENCE = 0.7
 MOST_AT_ONCE = 256
 """Answers in one form at most, as in the API."""
 
+FACING_COOKIE = "turn_board"
+"""On: the board turns with the team that is asked, where one browser plays both."""
+
 
 NOTHING_CHOSEN = "Choose one of the options first."
 
@@ -105,6 +108,7 @@ async def show(
         lines=None if request.query_params.get("log") == "all" else LINES,
         site=site_address(request),
         bar_off=request.cookies.get(win_probability_bar.COOKIE) == win_probability_bar.OFF,
+        turns=request.cookies.get(FACING_COOKIE) == win_probability_bar.ON,
         rest=request.headers.get("x-fieldhouse") == "rest",
         review_seconds=table_service(request).settings.lab_seconds,
         token=token,

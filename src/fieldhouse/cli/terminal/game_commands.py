@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fieldhouse.cli.terminal import rulebook
@@ -19,6 +20,7 @@ from fieldhouse.kernel.table import Table
 
 if TYPE_CHECKING:
     from fieldhouse.cli.terminal.session import Session
+    from fieldhouse.football.parts import Part
 
 HINT_SECONDS = 3.0
 
@@ -34,6 +36,8 @@ HELP = """\
 TIMEOUT_HELP = """
   timeout      call a timeout after this play; `timeout off`: take that back
   ask always   ask about timeouts after every play; `ask late`: only late in a half"""
+CHARTS_HELP = """
+  charts       the charts in use          charts WORD   those with this word in their name"""
 ROOM_HELP = """
   queue         your draft queue          queue PLAYER [PRICE]  add a player, or set a top price
   queue -PLAYER remove a player           queue ^PLAYER         move a player to the top
@@ -49,7 +53,8 @@ def explain_question(session: Session, seat: int, what: str) -> None:
         session.screen.say()
         room = ROOM_HELP if session.folder.draft_queue is not None else ""
         timeouts = TIMEOUT_HELP if has_timeouts(session) else ""
-        session.screen.raw(HELP + timeouts + room)
+        charts = CHARTS_HELP if _chart_maker(session) is not None else ""
+        session.screen.raw(HELP + charts + timeouts + room)
         return
     if rulebook.full_id(session.folder, what) is not None:
         session.screen.raw(rulebook.look_up(session.folder, what, session.screen.width))
@@ -199,6 +204,37 @@ def show_board(session: Session, seat: int, rest: str) -> None:
     ask_again(session, seat)
 
 
+def show_charts(session: Session, seat: int, rest: str) -> None:
+    """The charts that this game is played with: their names, or those whose name has this word."""
+    made = _chart_maker(session)
+    if made is None:
+        raise FieldhouseError(f"{session.folder.meta.title} has no charts to show here")
+    parts = made(session.table.game)
+    fits = [part for part in parts if rest and rest.lower() in part.label.lower()]
+    for part in fits:
+        session.screen.raw("\n".join([part.label, *table_lines(part.table, session.screen.width)]))
+    if not fits:
+        session.screen.raw("\n".join(f"  {part.label}" for part in parts))
+        session.screen.say("Type `charts` and a word of a name, such as `charts kick`.", "dim")
+
+
+def _chart_maker(session: Session) -> Callable[[Any], Sequence[Part]] | None:
+    folder = session.folder
+    return getattr(folder.board, "chart_parts", None) if folder.has_board else None
+
+
+def table_lines(table: Sequence[Sequence[str]], width: int) -> list[str]:
+    """The rows of a chart in columns; the last cell takes the lines that it needs."""
+    wide = [max(len(row[n]) for row in table) for n in range(len(table[0]) - 1)]
+    found = []
+    for *first, last in table:
+        head = "  " + "".join(f"{cell:<{size}}  " for cell, size in zip(first, wide, strict=True))
+        found += textwrap.wrap(last, width, initial_indent=head, subsequent_indent=" " * len(head)) or [
+            head.rstrip()
+        ]
+    return found
+
+
 def ask_again(session: Session, seat: int) -> None:
     """The question, which has scrolled away."""
     asked = session.table.request_for(seat)
@@ -295,6 +331,7 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
     "box": show_box_score,
     "hint": show_hint,
     "board": show_board,
+    "charts": show_charts,
     "more": show_more,
     "queue": edit_queue,
     "autopick": choose_autopick,
@@ -307,5 +344,5 @@ COMMANDS: dict[str, Callable[[Session, int, str], None]] = {
 }
 OLD_NAMES = {"wish": "queue"}
 """What commands were called before; scripts may still type it."""
-AT_ROLLS = ("undo", "save", "log", "box", "board", "quit", "exit")
+AT_ROLLS = ("undo", "save", "log", "box", "board", "charts", "quit", "exit")
 """Those that also work while a typed roll is due."""

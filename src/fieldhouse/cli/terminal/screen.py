@@ -204,7 +204,8 @@ class Screen:
         self, option: Option, number: int | None = None, *, rules: bool = True, known: str = ""
     ) -> None:
         """One option in full; its rule is not named where it is `known` already."""
-        told = ". ".join(part for part in (option_cell(option, number), option.help) if part)
+        between = ": " if option.help[:1].islower() else ". "
+        told = between.join(part for part in (option_cell(option, number), option.help) if part)
         rule = f" ({option.rule})" if option.rule and option.rule != known else ""
         self.say(wrap_text(f"  {told}{rule}", self.width, "    "))
         if rules:

@@ -60,6 +60,7 @@ PRICES: dict[str, float] = {
     "POST /t/{table_id}/answer": LARGE,
     "POST /t/{table_id}/autopick": PAGE,
     "POST /t/{table_id}/bar": LARGE,
+    "POST /t/{table_id}/facing": LARGE,
     "POST /t/{table_id}/branch": WHOLE,
     "POST /t/{table_id}/claim": PAGE,
     "POST /t/{table_id}/clock": PAGE,

@@ -434,7 +434,6 @@ export const IDS = {
 
 /** Classes that scripts look for or give. */
 export const CLASSES = {
-  again: 'the button that shows the last turn again',
   ahead: 'a line of an event that is not shown yet',
   aim: 'the slot that the next click fills',
   alert: 'a message about a problem',
@@ -497,6 +496,7 @@ export const CLASSES = {
   tally: "a team's score and the mark of possession",
   told: 'the sentence below a team picker',
   trouble: 'a problem that the script found',
+  'turn-again': 'the button that shows the last turn again',
   verbs: 'undo, hint and the like',
   'waited-for': 'the hint that is under way',
   waits: 'a slot with a card that waits',

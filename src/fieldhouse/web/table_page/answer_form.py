@@ -29,7 +29,8 @@ class AnswerCard(msgspec.Struct):
     name: str
     value: str
     can: bool
-    narrow: bool
+    size: str
+    """`narrow`, `brief` (its upper part says it all), or neither."""
     pointed: bool
 
 
@@ -204,7 +205,8 @@ def _card_row(part: ShownPart, pointed: Sequence[str]) -> CardRow:
 
 def _card(card: ShownCard, *, pointed: bool = False) -> AnswerCard:
     name, value = ("batch", card.batch) if card.batch else ("key", card.key)
-    return AnswerCard(card.id, card.svg, card.label, name, value, card.can, card.width < NARROW, pointed)
+    size = "brief" if card.brief else "narrow" if card.width < NARROW else ""
+    return AnswerCard(card.id, card.svg, card.label, name, value, card.can, size, pointed)
 
 
 def hand_rows(hand: Sequence[ShownPart]) -> list[CardRow]:

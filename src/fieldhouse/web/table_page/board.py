@@ -16,6 +16,7 @@ from markupsafe import Markup
 from fieldhouse.football import shapes
 from fieldhouse.football.parts import Face, Part
 from fieldhouse.kernel.events import Event
+from fieldhouse.kernel.game import Game
 from fieldhouse.kernel.registry import Folder
 
 log = logging.getLogger("fieldhouse.web")
@@ -58,6 +59,7 @@ class ShownCard(msgspec.Struct):
     can: bool
     batch: str = ""
     """Several answers at once, as a JSON list; empty for one."""
+    brief: bool = False
 
 
 class ShownPart(msgspec.Struct):
@@ -118,6 +120,18 @@ def board_parts(
         if drawn is None:
             return [_whole(folder, view, keys)]
         return [_shown(part, keys) for part in with_event_parts(folder, view, drawn(view, keys), told)]
+    except Exception as error:
+        log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
+        return []
+
+
+def chart_parts(folder: Folder, game: Game[Any]) -> list[ShownPart]:
+    """The charts of this game as drawers, where its board gives them."""
+    made = getattr(folder.board, "chart_parts", None) if folder.has_board else None
+    if made is None:
+        return []
+    try:
+        return [_shown(part, ()) for part in made(game)]
     except Exception as error:
         log.warning("board failed", extra={"game": folder.name, "error": repr(error)})
         return []
@@ -211,7 +225,7 @@ def _day_colors(names: str) -> re.Pattern[str] | None:
 def _face(face: Face, keys: Collection[str], *, half: str = "") -> ShownCard:
     batch = msgspec.json.encode([face.key, *face.then]).decode() if face.then else ""
     can = any(face.key in key.split(half, 1) for key in keys) if half else face.key in keys
-    return ShownCard(face.id, face.key, face.label, drawn_face(face), face.width, can, batch)
+    return ShownCard(face.id, face.key, face.label, drawn_face(face), face.width, can, batch, face.brief)
 
 
 @lru_cache(maxsize=1024)

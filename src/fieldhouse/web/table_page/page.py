@@ -59,6 +59,8 @@ class Visit(msgspec.Struct, kw_only=True, frozen=True):
     """Lines of play-by-play; None for all."""
     site: str = ""
     bar_off: bool = False
+    turns: bool = False
+    """The board turns with the team that is asked."""
     rest: bool = False
     """Drawers that never change are on their page already."""
     review_seconds: float = 0.0
@@ -130,6 +132,8 @@ def table_page(live: LiveTable, visit: Visit) -> TablePage:
     seat, curtain, shared = choose_seat(live, visit.held, visit.wanted)
     answering = seat if shared is None else shared
     view = table.view(seat) if table is not None else {}
+    if _may_turn(live, visit) and not visit.turns:
+        view["facing"] = None
     head = table.scoreboard(seat) if table is not None else None
     request = None
     if table is not None and answering is not None and row.paused is None:
@@ -177,6 +181,11 @@ def table_page(live: LiveTable, visit: Visit) -> TablePage:
         room=room,
         end=end,
     )
+
+
+def _may_turn(live: LiveTable, visit: Visit) -> bool:
+    """Does the board turn with the team that is asked, and has this visitor both?"""
+    return len(visit.held) > 1 and live.folder.has_board and hasattr(live.folder.board, "TURNS_WITH_SEAT")
 
 
 def _log(live: LiveTable, visit: Visit, seat: Seat | None, turned: Sequence[ShownPart]) -> LogPanel:
@@ -295,6 +304,8 @@ def _controls(
         verbs=verb_buttons(live, visit.held, seat),
         standing=[one for one in standing if not one.answers],
         shortcuts=[one for one in standing if one.answers],
+        facing=("on" if visit.turns else "off") if _may_turn(live, visit) else "",
+        charts=live.folder.has_board and hasattr(live.folder.board, "chart_parts"),
         claim=late and row.on_deadline == "claim" and request is None,
     )
 

@@ -184,6 +184,10 @@ class Controls(msgspec.Struct, kw_only=True):
     standing: list[StandingButton]
     shortcuts: list[StandingButton]
     claim: bool
+    charts: bool
+    """The charts in use lie below."""
+    facing: str
+    """`on` or `off` where the board may turn with the team that is asked."""
 
 
 class DiceShare(msgspec.Struct, frozen=True):

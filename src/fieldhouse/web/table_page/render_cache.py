@@ -14,7 +14,7 @@ from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.store import server_clock
 from fieldhouse.web.engine.live_table import LiveTable
-from fieldhouse.web.table_page.board import ShownPart, board_parts
+from fieldhouse.web.table_page.board import ShownPart, board_parts, chart_parts
 from fieldhouse.web.table_page.play_by_play import (
     PlayByPlayLine,
     ShownRoll,
@@ -50,7 +50,11 @@ def cached_parts(
     """The parts of the board as this seat sees them, for the page to draw a hint on."""
     keys = offered_keys(question) if question is not None else set[str]()
     told = live.game_table.events_for(seat)
-    made = _once(live, ("parts", seat, frozenset(keys)), lambda: board_parts(live.folder, view, keys, told))
+
+    def make() -> list[ShownPart]:
+        return [*board_parts(live.folder, view, keys, told), *chart_parts(live.folder, live.game)]
+
+    made = _once(live, ("parts", seat, view.get("facing", seat), frozenset(keys)), make)
     return [copy(part) for part in made]
 
 

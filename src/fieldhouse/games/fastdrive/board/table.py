@@ -138,6 +138,10 @@ def card_part(view: View, seat: int) -> Part:
         pieces.append(label(4, y + 12, name, 12, shapes.SOFT, bold=True))
         chips, y = _chips(team[side], y + 18, seat)
         pieces.append(chips)
+    if any(name.endswith("*") for side, _ in SIDES for name in team[side]):
+        mark = shapes.circle(10, y + 8, 4, None, stroke=shapes.SIDES_TEXT[seat], line=2)
+        pieces.append(mark + label(20, y + 12, "counts only if a die is odd", 12, shapes.SOFT))
+        y += 18
     pieces.append(label(4, y + 12, f"Field goals are good on {_span(team['fg'])}", 12, shapes.SOFT))
     pieces.append(label(4, y + 28, f"Extra points are good on {_span(team['xp'])}", 12, shapes.SOFT))
     height = int(y + 36)
@@ -149,7 +153,7 @@ def card_part(view: View, seat: int) -> Part:
         width=WIDE,
         height=height,
         widest=460,
-        svg=shapes.group("".join(pieces), title=_words(team)),
+        svg=shapes.group("".join(pieces), title=card_words(team)),
         open=True,
     )
 
@@ -159,7 +163,8 @@ def _span(kicks: str) -> str:
     return f"{low} to {high}"
 
 
-def _words(team: dict[str, list[str]]) -> str:
+def card_words(team: dict[str, list[str]]) -> str:
+    """A team's qualities in words."""
     sides = [f"{name}: {', '.join(map(_quality, team[side]))}" for side, name in SIDES if team[side]]
     return "; ".join(sides) or "No qualities"
 

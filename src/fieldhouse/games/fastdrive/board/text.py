@@ -12,6 +12,7 @@ from fieldhouse.games.fastdrive.board.scoresheet import (
     running_scores,
     ticks_used,
 )
+from fieldhouse.games.fastdrive.board.table import card_words
 from fieldhouse.games.fastdrive.rules.chart_text import result_words
 from fieldhouse.kernel.game import View
 
@@ -32,6 +33,11 @@ def text(view: View, width: int = 80) -> str:
         )
         row = f"{drive} {away:3}-{home:<3} "
         lines.append((row + row_story(view, number, width - len(row))).rstrip())
+    if not view["log"]:  # before the first drive the sheet is empty: the cards lie there
+        for team in view["teams"]:
+            kicks = f"field goals {team['fg']}, extra points {team['xp']}"
+            card = f"{team['title']}: {card_words(team)}; {kicks}"
+            lines += wrap(card, width, initial_indent="   ", subsequent_indent="     ")
     lines.append("")
     lines += wrap(view["status"], width)
     return "\n".join(lines)

@@ -42,7 +42,7 @@ from fieldhouse.games.fastdrive.rules.state import OVERTIME, Sheet
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.kernel.game import Game, Setup
 from fieldhouse.kernel.meta import Options
-from fieldhouse.kernel.requests import Roll, Seat
+from fieldhouse.kernel.requests import Choose, Roll, Seat
 
 ROW_AND_RED = tuple((sorted_row(roll), roll[2]) for roll in ROLLS)
 REDS = {row: sorted(set(row) - {"-"}) for row in ROWS}
@@ -100,6 +100,8 @@ class BoundCharts(Game[Sheet]):
         self.fg = tuple(_kicks(card.fg) for card in self.cards)
         self.xp = tuple(_kicks(card.xp) for card in self.cards)
         self._specials = tuple(self._specials_of(seat) for seat in (0, 1))
+        self.asked: dict[tuple[object, ...], Choose] = {}
+        """Questions with their chances in words (`rules.chances`)."""
         self._bind()
 
     # How a table is answered: with dice (`looking.Dice`), or left open for the tables.

@@ -59,7 +59,7 @@ TRY_MENU = choice_for_both(
     "try",
     "Kick the extra point or go for two?",
     "FD-11.11",
-    "The kick is almost automatic; a two-point conversion is about 50-50.",
+    "",
     menu(_KICK, _TWO),
 )
 TRY_KICK = choice_for_both(
@@ -73,9 +73,12 @@ TRY_KICK = choice_for_both(
 _DEEP = Option("deep", "Deep kickoff", "FD-9.2")
 _SQUIB = Option("squib", "Squib kick: short, hard to return", "FD-9.5")
 _ONSIDE = Option("onside", "Onside kick: try to recover the ball", "FD-9.5")
+_KICKS = "How often you get the ball back, and how good their field position is."
 _AWAY = Refusal("onside", "you have the lead, so you must kick away", "FD-7.9")
-ANY_KICK = choice_for_both("kickoff", "Which kickoff?", "FD-9.5", "", menu(_DEEP, _SQUIB, _ONSIDE))
-KICK_AWAY = choice_for_both("kickoff", "Which kickoff?", "FD-7.9", "", menu(_DEEP, _SQUIB, refused=(_AWAY,)))
+ANY_KICK = choice_for_both("kickoff", "Which kickoff?", "FD-9.5", _KICKS, menu(_DEEP, _SQUIB, _ONSIDE))
+KICK_AWAY = choice_for_both(
+    "kickoff", "Which kickoff?", "FD-7.9", _KICKS, menu(_DEEP, _SQUIB, refused=(_AWAY,))
+)
 LAST_ONSIDE = choice_for_both(
     "last-onside",
     "Time has expired: try an onside kick?",
@@ -99,8 +102,7 @@ CLOCK_MENUS = tuple(
         "clock",
         f"This drive takes {ticks_clock(base)}. Change the pace?",
         "FD-8.2",
-        "A tick is 1:15. A team that is only somewhat efficient needs an odd die for the change. "
-        "If the clock runs out first, the drive ends without its result.",
+        "A tick is 1:15. If the clock runs out first, the drive ends without its result.",
         _clock(base),
     )
     for base in range(8)
@@ -109,7 +111,7 @@ FOURTH_MENU = choice_for_both(
     "fourth-down",
     "4th down: go for it or kick?",
     "FD-13.1",
-    "Convert and you roll again for one more tick; fail and you turn the ball over.",
+    "Convert and you roll again for one more tick. Fail and it is their ball.",
     menu(Option("go", "Go for it", "FD-13.2"), Option("kick", "Kick", "FD-11.4")),
 )
 SETTLE_MENU = choice_for_both(

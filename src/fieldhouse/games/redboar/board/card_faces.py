@@ -12,7 +12,9 @@ from fieldhouse.football.parts import Face, card_paper
 from fieldhouse.football.shapes import Ink, box, circle, die, label, line, path
 from fieldhouse.games.redboar.charts.reader import PLAYS
 
-WIDTH, OFFENSE_HEIGHT, DEFENSE_HEIGHT = 172, 200, 258
+WIDTH, DEFENSE_HEIGHT = 172, 258
+OFFENSE_WIDTH, OFFENSE_HEIGHT, BRIEF = 122, 146, 84
+"""Of an offense card the upper part, down to BRIEF, says it all: six of those fit a phone."""
 SHORT_NAMES = {
     "REV": "Reverse",
     "DRAW": "Draw",
@@ -53,15 +55,17 @@ def _card(id: str, key: str, printed: bytes, late: bool) -> Face:
     """Drawn once: every page shows a hand, and all eighteen to look up."""
     face: dict[str, Any] = msgspec.json.decode(printed)
     offense = face["side"] == "offense"
-    tall = OFFENSE_HEIGHT if offense else DEFENSE_HEIGHT
-    body = _offense(key, face, late) if offense else _defense(face)
+    wide, tall = (OFFENSE_WIDTH, OFFENSE_HEIGHT) if offense else (WIDTH, DEFENSE_HEIGHT)
+    head = card_header(face, wide, 13, 22) if offense else card_header(face, wide)
+    body = _offense(face, late) if offense else _defense(face)
     return Face(
         id=id,
         key=key,
         label=card_sentence(face, late),
-        svg=card_paper(WIDTH, tall) + card_header(face, WIDTH) + body,
-        width=WIDTH,
+        svg=card_paper(wide, tall) + head + body,
+        width=wide,
         height=tall,
+        brief=offense,
     )
 
 
@@ -96,10 +100,11 @@ def result_cells(results: list[str]) -> list[tuple[int, int, str]]:
     return found
 
 
-def card_header(face: dict[str, Any], width: float, size: float = 15) -> str:
+def card_header(face: dict[str, Any], width: float, size: float = 15, height: float = 30) -> str:
     """The colored band with the card's name."""
-    band = path(f"M1 30V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V30Z", header_color(face))
-    return band + label(10, 21, card_title(face), size, shapes.WHITE, bold=True)
+    way = f"M1 {height:g}V10Q1 1 10 1H{width - 10:g}Q{width - 1:g} 1 {width - 1:g} 10V{height:g}Z"
+    name = label(10, round(height / 2 + 0.4 * size), card_title(face), size, shapes.WHITE, bold=True)
+    return path(way, header_color(face)) + name
 
 
 # Offense
@@ -155,19 +160,21 @@ def play_diagram(play: str) -> str:
     )
 
 
-def _offense(key: str, face: dict[str, Any], late: bool) -> str:
-    kind = "Pass" if face["pass"] else "Run"
-    note = label(10, 190, "incomplete from here", 13, shapes.BAD, bold=True) if late else ""
-    seconds = "" if late else label(10, 190, f"{face['clock']} seconds", 13, shapes.SOFT)
+def _offense(face: dict[str, Any], late: bool) -> str:
+    kind, right = "Pass" if face["pass"] else "Run", OFFENSE_WIDTH - 8
+    below = (
+        label(8, 78, "incomplete here", 12, shapes.BAD, bold=True)
+        if late
+        else label(8, 78, f"{face['clock']} seconds", 12, shapes.SOFT)
+        + label(right, 78, kind, 12, shapes.SOFT, anchor="end")
+    )
     return "".join(
         (
-            f'<g transform="translate(11 38)">{play_diagram(face["play"])}</g>',
-            label(10, 154, signed_yards(face["base"]), 40, bold=True),
-            label(WIDTH - 10, 154, kind if late else "yards", 13, shapes.SOFT, anchor="end"),
-            line(10, 168, WIDTH - 10, 168, shapes.LINE),
-            seconds,
-            note,
-            "" if late else label(WIDTH - 10, 190, kind, 13, shapes.SOFT, anchor="end"),
+            label(8, 54, signed_yards(face["base"]), 30, bold=True),
+            label(right, 54, kind if late else "yards", 12, shapes.SOFT, anchor="end"),
+            line(8, 62, right, 62, shapes.LINE),
+            below,
+            f'<g transform="translate(6 {BRIEF + 4}) scale(.733)">{play_diagram(face["play"])}</g>',
         )
     )
 

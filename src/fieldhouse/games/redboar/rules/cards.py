@@ -21,10 +21,7 @@ OFFENSE_DECK = ("offense deck", "a card for the offense")
 DEFENSE_DECK = ("defense deck", "a card for the defense")
 OWNER: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
 """`sees` of what only its owner may see."""
-_HELP = (
-    "Both cards are revealed together. "
-    "The offense card's yards and the defense card's entry for that play are added."
-)
+_HELP = "Both cards turn over at once, and their yards are added."
 MODIFIER = Roll(D6, "modifier", "the modifier die", "RB-11.1")
 BREAK = Roll(D6, "break", "the break die", "RB-11.5")
 

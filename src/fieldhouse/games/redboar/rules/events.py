@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -28,7 +29,7 @@ from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules.charts import ADJUST, FULL_NAMES, BoundCharts, Call
 from fieldhouse.games.redboar.rules.state import LOST, Gridiron
 from fieldhouse.kernel.events import Event, Note, Term
-from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.requests import TWO_D6, Seat
 from fieldhouse.kernel.scoreboard import team_with_verb
 
 TEAMS = META.seats
@@ -368,6 +369,14 @@ def totals_words(wins: frozenset[int]) -> str:
     return " or ".join(
         f"{run[0]} to {run[-1]}" if len(run) > 2 else " or ".join(map(str, run)) for run in runs
     )
+
+
+def dice_share(wins: Iterable[int]) -> str:
+    """How often two dice come to one of these totals: `58%`."""
+    good = sum(
+        weight for total, weight in zip(TWO_D6.values, TWO_D6.weights, strict=True) if total in set(wins)
+    )
+    return f"{100 * good / TWO_D6.total:.0f}%"
 
 
 def period_event(s: Gridiron, name: str) -> Event:

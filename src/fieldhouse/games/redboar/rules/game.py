@@ -13,6 +13,7 @@ from fieldhouse.games.redboar.charts import reader as charts
 from fieldhouse.games.redboar.meta import META
 from fieldhouse.games.redboar.rules import cards, dice, kicks, periods, views
 from fieldhouse.games.redboar.rules.charts import bind_charts
+from fieldhouse.games.redboar.rules.events import dice_share
 from fieldhouse.games.redboar.rules.position_check import check_position
 from fieldhouse.games.redboar.rules.position_text import parse_position_text, position_text
 from fieldhouse.games.redboar.rules.state import Deck, Gridiron, Rulebook
@@ -74,7 +75,7 @@ class GridironGame(Rulebook):
         else:
             refused.append(_NO_PUNT)
         if g in self.book.need:
-            words, good = f"Kick a {g + 10}-yard field goal", f"good on {self.book.need[g]} or more"
+            words, good = f"Kick a {g + 10}-yard field goal", _good_words(self.book.need[g])
             options.append(Option("field-goal", words, "RB-8.14", good))
         else:
             refused.append(Refusal("field-goal", f"{g + 10} yards is out of range", "RB-8.14"))
@@ -162,6 +163,11 @@ class GridironGame(Rulebook):
     ) -> tuple[Gridiron, list[GivenAnswer]]:
         """The other side's hand and draw pile change places, as do its cards not yet turned up."""
         return views.determinize(self, s, now, given, seat, rng)
+
+
+def _good_words(need: int) -> str:
+    """`good on 7 or more (58%)`."""
+    return f"good on {need} or more ({dice_share(range(need, 13))})"
 
 
 def play_down(game: GridironGame, s: Gridiron) -> Rules:

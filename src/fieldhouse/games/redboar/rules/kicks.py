@@ -25,15 +25,21 @@ _HELP = "On average both are worth about one point. Late in the game, let the sc
 
 def try_menus(book: BoundCharts) -> tuple[Tries, Tries]:
     """RB-4.2, RB-15.8: the question after a touchdown, and that of a late round, for either seat."""
-    kick = Option("kick", "Kick", "RB-8.16", f"1 point, good on {events.totals_words(book.kick_good)}")
-    good = events.totals_words(book.conversion_good)
-    conversion = Option("conversion", "Go for two", "RB-8.16", f"2 points, good on {good}")
+    kick = Option("kick", "Kick", "RB-8.16", f"1 point, {_good_words(book.kick_good)}")
+    conversion = Option(
+        "conversion", "Go for two", "RB-8.16", f"2 points, {_good_words(book.conversion_good)}"
+    )
     menu, forced = Menu([kick, conversion]), Menu([conversion], [_NO_KICK])
     ask, must = "Kick the extra point or go for two?", "Go for two (from round 3 on)"
     return (
         tuple(Choose(seat, "try", menu, ask, rule="RB-4.2", help=_HELP) for seat in (0, 1)),
         tuple(Choose(seat, "try", forced, must, rule="RB-15.8") for seat in (0, 1)),
     )
+
+
+def _good_words(wins: frozenset[int]) -> str:
+    """`good on 3 to 11 (94%)`."""
+    return f"good on {events.totals_words(wins)} ({events.dice_share(wins)})"
 
 
 def play_kickoff(game: Rulebook, s: Gridiron) -> Rules:
