@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.web.leaguetables import FIRST, LeagueHouse
 
 from fieldhouse.kernel.coaches import coach_view
 from fieldhouse.kernel.errors import FieldhouseError
@@ -17,6 +18,7 @@ from fieldhouse.kernel.events import RecordedEvent
 from fieldhouse.kernel.registry import list_all_games
 from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.store.store import Store
+from fieldhouse.web import api
 from fieldhouse.web.engine import table_loader
 from fieldhouse.web.engine.live_table import LiveTable, token_hash
 from fieldhouse.web.engine.table_service import TableService
@@ -24,6 +26,7 @@ from fieldhouse.web.settings import Settings
 from fieldhouse.web.setup import create_table, dice_commitment
 from fieldhouse.web.setup.table_request import TableRequest
 from fieldhouse.web.table_page import play_by_play
+from fieldhouse.web.table_page.page import Visit, table_page
 
 STEPS = 90
 
@@ -85,10 +88,27 @@ def everything_told(live: LiveTable) -> dict[str, Any]:
             (lines, left_out, play_by_play.table_headline(live, seat, lines)),
             play_by_play.recent_rolls(live, seat),
             play_by_play.table_beats(live, seat, table.view(seat)),
+            api.state(live, seat, 0),
+            _page(live, (seat,) if seat is not None else ()),
+            _page(live, tuple(table.seats), seat),
         )
         for number, part in enumerate(parts):
-            found[f"{seat}/{number}"] = msgspec.json.encode(part)
+            found[f"{seat}/{number}"] = msgspec.json.encode(part, enc_hook=_plain)
     return found
+
+
+def _page(live: LiveTable, held: tuple[int, ...], wanted: int | None = None) -> Any:
+    """The whole page of a table, for who holds these seats, but for the moment at which it was made.
+
+    A seat's own receipt is left out: it is of the entry at which this server last saw that seat's log change.
+    """
+    page = table_page(live, Visit(held=held, wanted=wanted, lines=None))
+    return msgspec.structs.replace(page, stamp=0, info=msgspec.structs.replace(page.info, receipt=""))
+
+
+def _plain(part: object) -> Any:
+    """What the page has besides plain data: markup, and sets."""
+    return sorted(part) if isinstance(part, set | frozenset) else str(part)
 
 
 def next_keys(live: LiveTable, seat: int, rng: Random, coaches: list[Any]) -> list[str]:
@@ -111,8 +131,27 @@ def test_live_restarted_and_second_server_tell_the_same(
 ) -> None:
     if snapshots:
         monkeypatch.setattr(table_loader, "SNAPSHOT_EVERY", 12)
-    first, second = open_house(), open_house()
-    table, rng = first.create(name), Random(7)
+    first = open_house()
+    compare_all_along(first.create(name), name, first, open_house)
+
+
+@pytest.mark.parametrize("snapshots", [False, True])
+def test_a_leagues_table_is_the_same_on_every_server(
+    snapshots: bool, open_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if snapshots:
+        monkeypatch.setattr(table_loader, "SNAPSHOT_EVERY", 12)
+    first = open_house()
+    league = LeagueHouse(first.tables.store)
+    table = league.table(FIRST)
+    league.house.close()
+    assert first.look(table).row.kept_for
+    compare_all_along(table, "redboar", first, open_house)
+
+
+def compare_all_along(table: str, name: str, first: House, open_house: Callable[[], House]) -> None:
+    """Play with undos, and compare with a second server and a restarted one all along."""
+    second, rng = open_house(), Random(7)
     folder, game = list_all_games()[name], first.look(table).game
     level = "starter" if "starter" in game.meta.levels else game.meta.levels[-1]
     coaches = [folder.coach(level, game, seat, 1, 0.01) for seat in range(2)]
