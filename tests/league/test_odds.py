@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
+from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 from tests.league.helpers import ending_distribution
@@ -15,7 +17,11 @@ from fieldhouse.football.nfl_seasons.format import season_format
 from fieldhouse.football.nfl_seasons.history import real_season
 from fieldhouse.football.nfl_seasons.tie_breakers import across_divisions, in_division
 from fieldhouse.games.thegrid.league import WorldTournament
+from fieldhouse.kernel import record, registry
+from fieldhouse.kernel.conformance.random_games import random_steps
+from fieldhouse.kernel.dice import FastDice
 from fieldhouse.kernel.errors import BadOptions
+from fieldhouse.kernel.table import Table
 from fieldhouse.league import (
     Cup,
     DoubleRoundRobin,
@@ -31,6 +37,7 @@ from fieldhouse.league.odds.season_batch import SampledSeasons
 from fieldhouse.league.season import Season
 from fieldhouse.league.season_replay import new_season_replay
 from fieldhouse.league.teams import GameTeams, find_clubs
+from fieldhouse.web.leagues.odds_worker import recorded_win_probability
 
 FOUR = tuple("ABCD")
 
@@ -307,3 +314,23 @@ def test_fast_drives_scores_come_from_its_exact_tables() -> None:
     for ours, theirs in ((exact.home, played.home), (exact.visitor, played.visitor)):
         spread = theirs[0, 1].std() / sqrt(150) + ours[0, 1].std() / sqrt(2000)
         assert abs(ours[0, 1].mean() - theirs[0, 1].mean()) < 5 * spread
+
+
+def test_scores_of_a_game_without_exact_tables_come_from_games_played_out() -> None:
+    """Gridiron has exact tables by dice only: a league that plays by cards has odds all the same."""
+    names, clubs = find_clubs("redboar", ["rookie", "rookie"])
+    tiny = registry.find("redboar").meta.lengths["tiny"]
+    teams = GameTeams("redboar", clubs, options={**tiny, "mode": "cards"})
+    found = build_score_model(teams, samples=3)
+    assert len(names) == 2 and found.home.shape == (2, 2, 3)
+    assert (found.home + found.visitor).any()
+
+
+def test_a_recorded_game_without_exact_tables_has_no_win_probability() -> None:
+    """Its box score is shown without the curve."""
+    game = registry.find("redboar").open({"mode": "cards"}, length="tiny")
+    table, rng = Table(game, FastDice(1)), Random(1)
+    for _ in random_steps(table, rng):
+        pass
+    made = record.record_text(record.record_of_table(table))
+    assert msgspec.json.decode(recorded_win_probability(made)) == [[], ""]

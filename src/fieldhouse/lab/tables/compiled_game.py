@@ -30,6 +30,14 @@ def reduction_of(game: Game[Any]) -> Reduction[Any]:
     return found
 
 
+def find_reduction(game: Game[Any]) -> Reduction[Any] | None:
+    """The game's reduction; None where it has none, or not with these options (Gridiron by cards)."""
+    try:
+        return reduction_of(game)
+    except BadOptions:
+        return None
+
+
 def pack_tables(
     plays: Plays[Any], rows: list[Row], entry: dict[tuple[int, int], int], kind_of: Ints, families: list[Any]
 ) -> Tables:

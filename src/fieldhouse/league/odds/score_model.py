@@ -15,6 +15,7 @@ from fieldhouse.football.competition.format import Fixture
 from fieldhouse.kernel.errors import BadOptions
 from fieldhouse.lab.bulk import bind_tables, run_chunk
 from fieldhouse.lab.tables.alias_tables import AliasTables
+from fieldhouse.lab.tables.compiled_game import find_reduction
 from fieldhouse.league.dice import LeagueDice
 from fieldhouse.league.playout import Teams
 from fieldhouse.league.standings import FinalScore
@@ -178,9 +179,10 @@ def build_score_model(teams: GameTeams, seed: str = "odds", samples: int = 0) ->
 def _bound(teams: GameTeams, fixture: Fixture) -> AliasTables | None:
     """The tables of both cards; None where the game leaves nothing open, or the sides play differently."""
     level = teams.level_of(fixture.home)
-    if level != teams.level_of(fixture.visitor) or not teams.folder.has("reduction"):
+    if level != teams.level_of(fixture.visitor):
         return None
-    return bind_tables(teams.open(fixture), level)
+    game = teams.open(fixture)
+    return None if find_reduction(game) is None else bind_tables(game, level)
 
 
 def _by_tables(teams: GameTeams, fixture: Fixture, dice: LeagueDice, home: Points, visitor: Points) -> None:

@@ -11,7 +11,7 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.record import parse_record, record_game
 from fieldhouse.lab.exact import Exact
 from fieldhouse.lab.play_rows import events_by_play
-from fieldhouse.lab.tables.compiled_game import reduction_of
+from fieldhouse.lab.tables.compiled_game import find_reduction
 from fieldhouse.league.journal.league import League, LeagueFormat
 from fieldhouse.league.odds import Given, Odds, ScoreModel, build_score_model, estimate_odds, odds_by_week
 from fieldhouse.league.season import SeasonFacts
@@ -90,7 +90,7 @@ def recorded_win_probability(text: str) -> bytes:
     how = ""
     if part is not None and hasattr(part, "value"):
         chances, how = [part.value(game, game.load(snapshot)) for snapshot in whistles], str(part.METHOD)
-    elif folder.has("reduction") and reduction_of(game).open_reduction() is not None:
+    elif (reduction := find_reduction(game)) is not None and reduction.open_reduction() is not None:
         exact = Exact(game)
         states = [game.load(snapshot) for snapshot in whistles]
         places = [exact.reduction.where(s) for s in states if game.outcome(s) is None]
