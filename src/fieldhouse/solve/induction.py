@@ -1,10 +1,10 @@
 """Backward induction over compiled tables: win, tie and loss at every place, both sides at their best.
 
 The induction of every game that compiles: the lab's exact values and the coaches' tables come from it. (The
-Grid does not compile and has one of its own; `docs/architecture.md` says why.) It runs from the last slot to
-the first and keeps only the few slots that plays can reach, so memory does not grow with the length of the
-game. With tables flattened by a policy (no decisions left) the same sweep gives the exact chances under that
-policy. Needs the extra [lab] (numpy, numba).
+Grid does not compile and has one of its own; `docs/design/compiled-tables.md` says why.) It runs from the
+last slot to the first and keeps only the few slots that plays can reach, so memory does not grow with the
+length of the game. With tables flattened by a policy (no decisions left) the same sweep gives the exact
+probabilities under that policy. Needs the extra [lab] (numpy, numba).
 
 What a slot's values depend on is put in order once (`slot_order.py`): first all that later slots have settled
 (*cold*), then what depends on the slot itself (*hot*: plays that use no time), innermost first. Places that
