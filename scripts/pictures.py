@@ -181,16 +181,20 @@ def league(browser: Browser, url: str) -> None:
         page.locator('[name="which"]').wait_for()  # it is there again when the games are over
         print(page.locator('[role="status"]').inner_text())
     page.goto(f"{home}/odds")
-    page.locator(".whatif").wait_for()
-    page.locator(".whatif .seg3 label").first.click()
-    page.click("button:text-is('Show odds')")
-    shot(page, "league-odds.png")
+    page.locator(".whatif").wait_for()  # the odds have been worked out
     page.goto(home)
     page.locator(".odh").wait_for()
     shot(page, "league.png")
     page.locator(".fx .final").first.click()
-    page.locator(".drives3").wait_for()
+    page.locator("#dc").wait_for()
     shot(page, "league-box.png")
+    page.goto(f"{home}/odds")
+    page.locator(".whatif").wait_for()
+    page.locator(".whatif .seg3 label").first.click()
+    page.click("button:text-is('Show odds')")
+    while page.locator('[role="alert"]').count():  # a busy machine took too long
+        page.click("button:text-is('Show odds')")
+    shot(page, "league-odds.png")
 
 
 def lobby(browser: Browser, url: str) -> None:
