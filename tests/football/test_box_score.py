@@ -17,6 +17,7 @@ from fieldhouse.football.events import (
     Scored,
     TryFailed,
     Turnover,
+    distance_words,
 )
 from fieldhouse.kernel.events import Note
 
@@ -102,3 +103,9 @@ def test_events_say_what_happened_in_words() -> None:
     assert said[10] == "Red extra point is good. Score: 7-0."
     assert said[11] == "Red drive: 5 plays, 70 yards, 2:30, touchdown."
     assert PeriodEnded(name="quarter 1", scores=(7, 0)).text() == "End of quarter 1. Score: 7-0."
+
+
+def test_one_yard_is_no_yards() -> None:
+    assert Kicked(side=0, team="Red", what="punt", net=1).text() == "Red punt: 1 yard."
+    assert Kicked(side=0, team="Red", what="punt", net=41).text() == "Red punt: 41 yards."
+    assert distance_words(-1) == "-1 yard"

@@ -61,6 +61,11 @@ def yards_words(yards: int) -> str:
     return f"{yards}-yard gain" if yards > 0 else f"{-yards}-yard loss"
 
 
+def distance_words(yards: int) -> str:
+    """`1 yard`, `35 yards`."""
+    return f"{yards} yard{'s' * (abs(yards) != 1)}"
+
+
 class FootballEvent(Event, frozen=True, kw_only=True):
     """An event of one side; `rival` is the other team, where the event names a spot."""
 
@@ -224,7 +229,7 @@ class Kicked(FootballEvent, frozen=True, kw_only=True):
     def text(self) -> str:
         end = ", touchback" if self.touchback else (", out of bounds" if self.out_of_bounds else "")
         back = f", {self.returned}-yard return" if self.returned else ""
-        return f"{self.team} {self.what}: {self.net} yards{back}{end}."
+        return f"{self.team} {self.what}: {distance_words(self.net)}{back}{end}."
 
 
 class Flag(FootballEvent, frozen=True, kw_only=True):
@@ -242,7 +247,7 @@ class Flag(FootballEvent, frozen=True, kw_only=True):
             return f"Flag on {self.team}: {self.name}."
         if not self.accepted:
             return f"{self.name.capitalize()} on {self.team}: declined."
-        return f"{self.name.capitalize()} on {self.team}: {self.yards} yards."
+        return f"{self.name.capitalize()} on {self.team}: {distance_words(self.yards)}."
 
 
 class DriveOver(FootballEvent, frozen=True, kw_only=True):
@@ -287,7 +292,7 @@ class DriveEnded(DriveOver, frozen=True, kw_only=True):
     def text(self) -> str:
         took = f", {self.seconds // 60}:{self.seconds % 60:02d}" if self.seconds else ""
         plays = f"{self.plays} play" + ("" if self.plays == 1 else "s")
-        return f"{self.team} drive: {plays}, {self.yards} yards{took}, {self.result}."
+        return f"{self.team} drive: {plays}, {distance_words(self.yards)}{took}, {self.result}."
 
 
 class PeriodEnded(Event, frozen=True, kw_only=True):
