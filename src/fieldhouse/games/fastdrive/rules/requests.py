@@ -102,7 +102,7 @@ CLOCK_MENUS = tuple(
         "clock",
         f"This drive takes {ticks_clock(base)}. Change the pace?",
         "FD-8.2",
-        "A tick is 1:15. If the clock runs out first, the drive ends without its result.",
+        "If the clock runs out first, the drive ends without its result.",
         _clock(base),
     )
     for base in range(8)
