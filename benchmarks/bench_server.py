@@ -286,19 +286,25 @@ def tables(wish: argparse.Namespace) -> None:
             print(f"  {f'{count} tables':32}{figures(costs)}", flush=True)
 
 
+def play_pages(table: Game, count: int) -> None:
+    """Answers by form, as people in browsers give them."""
+    for _ in range(count):
+        seat, asked = table.asked()
+        table.post(seat, table.form(asked, table.rng.choice(asked["options"])["key"]))
+
+
 def at_rest(wish: argparse.Namespace) -> None:
     """Memory a table, after so many answers each by pages."""
     print(f"{'memory a table, KiB':34}{'new':>8}{'played':>8}{'at rest':>9}{'opening, ms':>12}")
     for name in wish.games:
         with server(rest_minutes=f"{wish.rest / 120}") as (port, spent):
-            Game(port, name).play(20)
+            for seed in range(15):  # what the server keeps for all tables together is there
+                play_pages(Game(port, name, seed), 40)
             before = memory(spent.pid)
             made = [Game(port, name, seed) for seed in range(wish.tables)]
             new = memory(spent.pid)
             for table in made:
-                for _ in range(40):
-                    seat, asked = table.asked()
-                    table.post(seat, table.form(asked, table.rng.choice(asked["options"])["key"]))
+                play_pages(table, 40)
             played = memory(spent.pid)
             for table in made:
                 for browser in table.browsers:

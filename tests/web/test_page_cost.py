@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import re
+import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +17,8 @@ from fieldhouse.store import server_clock
 from fieldhouse.web import table_routes
 from fieldhouse.web.app import create_app
 from fieldhouse.web.engine.live_table import LiveTable
+from fieldhouse.web.engine.table_service import TableService
+from fieldhouse.web.middleware.security import SecurityMiddleware
 from fieldhouse.web.settings import Settings
 from fieldhouse.web.table_page.page import table_page
 
@@ -33,9 +39,14 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def web(tmp_path: Path) -> TestClient[Litestar]:
+def guard(tmp_path: Path) -> SecurityMiddleware:
     settings = Settings(database=str(tmp_path / "games.db"), rate=1e6, burst=10**6, lab_seconds=0)
-    return TestClient(create_app(settings), base_url="http://127.0.0.1")  # type: ignore[arg-type]
+    return create_app(settings)
+
+
+@pytest.fixture
+def web(guard: SecurityMiddleware) -> TestClient[Litestar]:
+    return TestClient(guard, base_url="http://127.0.0.1")  # type: ignore[arg-type]
 
 
 def two_people(web: TestClient[Litestar], **wishes: Any) -> tuple[str, list[str]]:
@@ -124,3 +135,55 @@ def test_a_refusal_is_shown_once_and_to_nobody_else(web: TestClient[Litestar]) -
         refused = web.post(f"/t/{table}/answer", data=form, headers=headers)
         assert refused.status_code == 409 and refused.text not in before
         assert [part(web, table, token) for token in tokens] == before
+
+
+def service(guard: Any) -> TableService:
+    """The tables of the server."""
+    found: TableService = guard.app.app.state.engine.tables
+    return found
+
+
+def without_stamp(page: str) -> str:
+    """A page without the number that grows with every load."""
+    return re.sub(r'data-stamp="\d+"', "", page)
+
+
+def test_a_table_at_rest_leaves_memory_and_comes_back_as_it_was(
+    guard: SecurityMiddleware, web: TestClient[Litestar]
+) -> None:
+    with web:
+        table, tokens = two_people(web)
+        for _ in range(6):
+            answer(web, table, tokens)
+        before = [without_stamp(part(web, table, token)) for token in ("", *tokens)]
+        tables = service(guard)
+        assert tables.put_away(time.monotonic()) == 0 and tables.in_memory == 1
+        gone = weakref.ref(tables._open[table])
+        assert tables.put_away(time.monotonic() + 3600) == 1 and tables.in_memory == 0
+        gc.collect()
+        assert gone() is None
+        assert [without_stamp(part(web, table, token)) for token in ("", *tokens)] == before
+        assert answer(web, table, tokens) and tables.in_memory == 1
+
+
+def test_a_table_stays_in_memory_while_it_holds_what_the_store_does_not(
+    guard: SecurityMiddleware, web: TestClient[Litestar]
+) -> None:
+    """An undo gives the time back that a question had, which only the table in memory knows."""
+    with web:
+        table, tokens = two_people(web, deadline=60, options={"mode": "cards"})
+        tables, later = service(guard), time.monotonic() + 3600
+        while not any(map(tables._open[table].game_table.can_undo, (0, 1))):
+            answer(web, table, tokens)
+        assert tables.put_away(later) == 0 and tables.in_memory == 1
+        while any(map(tables._open[table].game_table.can_undo, (0, 1))):
+            answer(web, table, tokens)
+        assert tables.put_away(later) == 1
+
+
+def test_tables_are_kept_for_ever_where_the_operator_says_so(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "games.db"), lab_seconds=0, rest_minutes=0)
+    guard: Any = create_app(settings)
+    with TestClient(guard, base_url="http://127.0.0.1") as web:
+        two_people(web)
+        assert service(guard).put_away(time.monotonic() + 1e6) == 0 and service(guard).in_memory == 1

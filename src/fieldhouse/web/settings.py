@@ -75,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The folder of the built docs (`make docs`), served under /docs; empty: the checkout's, if built."""
     in_memory: int = 2000
     """Tables kept in memory; others are loaded when needed."""
+    rest_minutes: float = 10.0
+    """A table that nobody has looked at for so long leaves memory, and is loaded when needed; 0: never."""
 
     @property
     def secure(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -49,6 +50,7 @@ class Engine:
         while True:
             try:
                 await self.coaches.answer_overdue()
+                self.tables.put_away(time.monotonic())
                 if sweeps % NOTE_TIME_EVERY == 0:
                     await self.tables.writer.do(lambda store: store.note_time())
                 if sweeps % PRUNE_EVERY == 0 and await in_thread(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -81,6 +82,8 @@ class LiveTable:
 
     def __init__(self, kept: StoredTable, folder: registry.Folder, game: Game[Any]) -> None:
         self.pending: asyncio.Future[None] | None = None
+        self.used_at = time.monotonic()
+        """When somebody last played or looked at it."""
         self.folder = folder
         self.game = game
         self.update_from(kept)
@@ -244,6 +247,14 @@ class LiveTable:
 
     def _answered_for(self, seat: Seat) -> bool:
         return self.seats[seat].kind == "coach" or self.autopick(seat) != "off"
+
+    @property
+    def may_rest(self) -> bool:
+        """Is everything that it holds in the store, with nothing at work?"""
+        if self.pending is not None or self.typed_ahead.cards() or self.review.at_work is not None:
+            return False
+        undone_keeps_time = bool(self.deadlines) and self.table is not None
+        return not undone_keeps_time or not any(map(self.game_table.can_undo, self.game_table.seats))
 
     # Rooms: who commands, who wishes
 

@@ -121,6 +121,7 @@ class TableService:
                 await asyncio.wait([live.pending])
             elif self._open.get(table_id) is live:
                 self._open.move_to_end(table_id)
+                live.used_at = time.monotonic()
                 return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -145,6 +146,20 @@ class TableService:
         if len(self._open) > self.settings.in_memory:
             idle = next((name for name, one in self._open.items() if one.pending is None), live.id)
             del self._open[idle]
+
+    def put_away(self, now: float) -> int:
+        """Drop from memory what nobody has used for a while; how many. The next look loads it again."""
+        if not self.settings.rest_minutes:
+            return 0
+        limit, tables = now - 60 * self.settings.rest_minutes, []
+        for name, live in self._open.items():  # those not used for the longest time come first
+            if live.used_at > limit:
+                break
+            if live.may_rest:
+                tables.append(name)
+        for name in tables:
+            del self._open[name]
+        return len(tables)
 
     def _opened(self, kept: StoredTable) -> LiveTable:
         """Replay the table, in a thread: nobody else has it yet."""

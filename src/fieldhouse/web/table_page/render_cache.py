@@ -5,10 +5,10 @@ Spectators and second windows share them.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import copy
 from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from fieldhouse.kernel.game import View
 from fieldhouse.kernel.requests import Seat
@@ -27,18 +27,17 @@ from fieldhouse.web.table_page.question import QuestionForm, offered_keys
 T = TypeVar("T")
 TABLES = 64
 """Of so many tables it is kept, those last looked at: a hundred thousand letters each."""
-_MADE: OrderedDict[LiveTable, tuple[int, dict[Hashable, Any]]] = OrderedDict()
+_MADE: WeakKeyDictionary[LiveTable, tuple[int, dict[Hashable, Any]]] = WeakKeyDictionary()
 
 
 def _once(live: LiveTable, what: Hashable, make: Callable[[], T]) -> T:
     """What was made of this revision of the table, or is made now."""
-    revision, made = _MADE.get(live, (-1, {}))
+    revision, made = _MADE.pop(live, (-1, {}))
     if revision != live.row.revision:
         made = {}
-        _MADE[live] = live.row.revision, made
-    _MADE.move_to_end(live)
+    _MADE[live] = live.row.revision, made  # those last looked at come last
     if len(_MADE) > TABLES:
-        _MADE.popitem(last=False)
+        del _MADE[next(iter(_MADE))]
     if what not in made:
         made[what] = make()
     return cast(T, made[what])
