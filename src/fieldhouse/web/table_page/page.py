@@ -11,7 +11,6 @@ from fieldhouse.kernel.fair import commitment
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.table_view import TIE_OFFER
-from fieldhouse.kernel.session.verbs import UNDO
 from fieldhouse.kernel.standing_answer import ALWAYS, CANCEL, standing_options
 from fieldhouse.lab.win_probability.estimator import is_judged_by_turns
 from fieldhouse.store import server_clock
@@ -45,7 +44,7 @@ from fieldhouse.web.table_page.question import QuestionForm, question_form, use_
 from fieldhouse.web.table_page.render_cache import cached_beats, cached_log, cached_parts, cached_rolls
 from fieldhouse.web.table_page.roll_form import roll_form
 from fieldhouse.web.table_page.scoreboard import ScoreboardPanel, scoreboard_panel, scoreboard_seats
-from fieldhouse.web.table_page.verb_buttons import verb_buttons
+from fieldhouse.web.table_page.verb_buttons import undo_seat, verb_buttons
 
 
 class Visit(msgspec.Struct, kw_only=True, frozen=True):
@@ -424,16 +423,6 @@ def seats_to_act(live: LiveTable) -> tuple[Seat, ...]:
     if chance is not None and live.row.dice == "typed" and chance.sees is not None:
         return chance.sees
     return live.table.pending_seats
-
-
-def undo_seat(live: LiveTable, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
-    """The seat whose last answer this person may undo now: the one shown, or another of theirs."""
-    if live.table is None or seat is None:
-        return None
-    able = [other for other in held if UNDO in live.table.verbs(other)]
-    if live.row.mode == "hotseat" and live.game.meta.hidden:
-        able = [other for other in able if other == seat]
-    return seat if seat in able else next(iter(able), None)
 
 
 def waiting_text(live: LiveTable, seat: Seat | None) -> str:

@@ -1,4 +1,4 @@
-"""The buttons for what a seat may do at every table besides answering: concede, offer a tie."""
+"""The buttons for what a seat may do at every table besides answering: concede, offer a tie, undo."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def verb_buttons(live: LiveTable, held: tuple[Seat, ...], seat: Seat) -> list[Ve
     return [
         VerbButton(verb, LABELS[verb], _question(live, held, seat, verb)) for verb in verbs if verb != UNDO
     ]
+
+
+def undo_seat(live: LiveTable, held: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+    """The seat whose last answer this person may undo now: the one shown, or another of theirs."""
+    if live.table is None or seat is None:
+        return None
+    able = [other for other in held if UNDO in live.table.verbs(other)]
+    if live.row.mode == "hotseat" and live.game.meta.hidden:
+        able = [other for other in able if other == seat]
+    return seat if seat in able else next(iter(able), None)
 
 
 def _question(live: LiveTable, held: tuple[Seat, ...], seat: Seat, verb: str) -> str:
