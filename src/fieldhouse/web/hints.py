@@ -141,7 +141,7 @@ async def winbar(request: Req, table_id: FromPath[str]) -> Response[Any]:
 
 
 @post("/t/{table_id:str}/facing", include_in_schema=False, status_code=303)
-async def facing(request: Req, table_id: FromPath[str]) -> Response[Any]:
+async def turn_board(request: Req, table_id: FromPath[str]) -> Response[Any]:
     """Turn the board with each team, or leave it, where one browser plays both."""
     form = await request.form()
     wanted = form.get("facing") == win_probability_bar.ON
@@ -167,4 +167,4 @@ async def _remember(request: Req, table_id: str, form: Any, name: str, *, wanted
     return Redirect(f"/t/{table_id}{suffix}", status_code=303, cookies=[cookie])
 
 
-HANDLERS: list[ControllerRouterHandler] = [post_hint, winbar, facing]
+HANDLERS: list[ControllerRouterHandler] = [post_hint, winbar, turn_board]

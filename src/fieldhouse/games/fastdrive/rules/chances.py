@@ -20,7 +20,7 @@ HALF = " Your team is only somewhat efficient: a change of pace takes an odd die
 KICKS = {"deep": "kickoff", "squib": "squib", "onside": "onside"}
 
 
-def with_chances(game: BoundCharts, s: Sheet, asked: Choose) -> Choose:
+def show_chances(game: BoundCharts, s: Sheet, asked: Choose) -> Choose:
     """The same question with its chances, as the score and the clock have them now; made once for each."""
     lead = s.scores[asked.seat] - s.scores[1 - asked.seat]
     key = (

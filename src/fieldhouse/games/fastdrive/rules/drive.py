@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.chances import with_chances
+from fieldhouse.games.fastdrive.rules.chances import show_chances
 from fieldhouse.games.fastdrive.rules.chart_results import Ending, RulesFor
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.drive_results import (
@@ -92,7 +92,7 @@ def chosen_time(game: BoundCharts, s: Sheet) -> RulesFor[int]:
     """FD-8.2, FD-24.14: the player picks -1, 0 or +1 knowing result and base; then a half quality is rolled
     for."""
     base, team = s.base, s.ball
-    wish = yield with_chances(game, s, CLOCK_MENUS[base][team])
+    wish = yield show_chances(game, s, CLOCK_MENUS[base][team])
     ticks = base + int(wish)
     if ticks != base:
         wish = yield from game.has(s, team, "EFFICIENT")
@@ -180,7 +180,7 @@ def may_gamble(game: BoundCharts, s: Sheet, e: Ending) -> bool:
 def fourth_down_choice(game: BoundCharts, s: Sheet) -> Rules:
     """FD-13.2, FD-13.3: go for it, and roll once more if it works."""
     e = game.endings[s.ending]
-    choice = yield with_chances(game, s, FOURTH_MENU[s.ball])
+    choice = yield show_chances(game, s, FOURTH_MENU[s.ball])
     if choice == "kick":
         yield from CARRY_OUT[e.word](game, s, e)
         return
@@ -193,7 +193,7 @@ def fourth_down_choice(game: BoundCharts, s: Sheet) -> Rules:
 
 def settle_choice(game: BoundCharts, s: Sheet) -> Rules:
     """FD-13.6, FD-24.34: the second roll is an FGA: kick, or turn the ball over on downs."""
-    choice = yield with_chances(game, s, SETTLE_MENU[s.ball])
+    choice = yield show_chances(game, s, SETTLE_MENU[s.ball])
     if choice == "kick":
         yield from field_goal(game, s, game.endings[s.ending])
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.chances import with_chances
+from fieldhouse.games.fastdrive.rules.chances import show_chances
 from fieldhouse.games.fastdrive.rules.chart_results import Ending
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.drive_results import CARRY_OUT, lost_on_downs
@@ -59,7 +59,7 @@ def may_replace(game: BoundCharts, lead: int, e: Ending) -> bool:
 def replace_kick_choice(game: BoundCharts, s: Sheet) -> Rules:
     """FD-7.1, FD-7.17: the Desperation Play instead of the kick, or the kick."""
     e = game.endings[s.ending]
-    choice = yield with_chances(game, s, REPLACE_MENU[s.ball])
+    choice = yield show_chances(game, s, REPLACE_MENU[s.ball])
     if choice == "desperation":
         yield from desperation(game, s)
     else:
@@ -69,7 +69,7 @@ def replace_kick_choice(game: BoundCharts, s: Sheet) -> Rules:
 def last_play_choice(game: BoundCharts, s: Sheet) -> Rules:
     """FD-7.5, FD-7.10, FD-24.4: the team with the ball after the last tick may play once more."""
     level = s.scores[0] == s.scores[1]
-    choice = yield with_chances(game, s, (LAST_LEVEL if level else LAST_BEHIND)[s.ball])
+    choice = yield show_chances(game, s, (LAST_LEVEL if level else LAST_BEHIND)[s.ball])
     if choice == "desperation":
         yield from desperation(game, s)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.games.fastdrive.rules.chances import with_chances
+from fieldhouse.games.fastdrive.rules.chances import show_chances
 from fieldhouse.games.fastdrive.rules.chart_results import Landing
 from fieldhouse.games.fastdrive.rules.charts import BoundCharts
 from fieldhouse.games.fastdrive.rules.events import tell_line
@@ -54,7 +54,7 @@ def kickoff(game: BoundCharts, s: Sheet) -> Rules:
     table = "kickoff"
     choice = kickoff_choice(game, s)
     if choice is not None:
-        kind = yield with_chances(game, s, choice)
+        kind = yield show_chances(game, s, choice)
         if kind == "give-up":  # FD-24.57
             end_half(game, s)
             return
@@ -97,7 +97,7 @@ def come_down(game: BoundCharts, s: Sheet, landing: Landing, receiver: Seat, how
 def try_after(game: BoundCharts, s: Sheet) -> Rules:
     """FD-11.11: a kick for one point or the two-point table for two."""
     seat = s.kicker
-    choice = yield with_chances(game, s, (TRY_MENU if game.two_point else TRY_KICK)[seat])
+    choice = yield show_chances(game, s, (TRY_MENU if game.two_point else TRY_KICK)[seat])
     if choice == "kick":
         good = yield from game.kicks(s, seat, "extra point")
         if good:
