@@ -90,6 +90,7 @@ PRICES: dict[str, float] = {
     "GET /learn/{game}/drills/{name}": LARGE,
     "POST /learn/{game}/drills/{name}": LARGE,
     "GET /learn/{game}/how-to-play": LARGE,
+    "GET /learn/{game}/how-to-play/{screen}": LARGE,
     "GET /learn/{game}/lesson": LARGE,
     "POST /learn/{game}/lesson": LARGE,
     "GET /learn/{game}/lesson.json": LARGE,
