@@ -83,6 +83,7 @@ def everything_told(live: LiveTable) -> dict[str, Any]:
         lines, left_out = play_by_play.log_lines(live, seat, None)
         snapshot = live.snapshot(seat)
         parts = (
+            live.receipt(seat),
             snapshot,
             [event.text() for event in snapshot.events],
             (lines, left_out, play_by_play.table_headline(live, seat, lines)),
@@ -98,12 +99,8 @@ def everything_told(live: LiveTable) -> dict[str, Any]:
 
 
 def _page(live: LiveTable, held: tuple[int, ...], wanted: int | None = None) -> Any:
-    """The whole page of a table, for who holds these seats, but for the moment at which it was made.
-
-    A seat's own receipt is left out: it is of the entry at which this server last saw that seat's log change.
-    """
-    page = table_page(live, Visit(held=held, wanted=wanted, lines=None))
-    return msgspec.structs.replace(page, stamp=0, info=msgspec.structs.replace(page.info, receipt=""))
+    """The whole page of a table, for who holds these seats, but for the moment at which it was made."""
+    return msgspec.structs.replace(table_page(live, Visit(held=held, wanted=wanted, lines=None)), stamp=0)
 
 
 def _plain(part: object) -> Any:

@@ -310,6 +310,9 @@ def test_hidden_changes_of_mind_leave_no_trace_with_the_others() -> None:
         receipts.follow(table)
         assert [(table.log_for(who), table.observation(who), receipts.of(who)) for who in others] == before
     assert receipts.whole != whole and receipts.of(seat) == receipts.whole
+    later = record.Receipts(record.record_of_table(table, salt="salt"))
+    later.follow(table)  # as a server does that starts anew
+    assert [later.of(who) for who in (0, 1, None)] == [receipts.of(who) for who in (0, 1, None)]
 
 
 def test_a_card_taken_back_unseen_is_in_nobodys_copy_of_the_log() -> None:

@@ -251,24 +251,31 @@ def next_receipt(last: str, entry: Entry, salt: str, number: int) -> str:
 class Receipts:
     """The receipts of a running table: `whole` after the last entry, and one for each seat.
 
-    A seat's receipt changes only when its own copy of the log does, so that it cannot count what others do
-    in secret; it covers every entry before it all the same.
+    A seat's receipt is that of the last entry that the seat may have, so that it cannot count what others do
+    in secret; it covers every entry before it all the same. It follows from the log alone.
     """
 
     def __init__(self, head: Record) -> None:
         self.whole = receipts(msgspec.structs.replace(head, entries=()))[-1]
         self._salt = head.salt
         self._count = 0
+        self._chain = {0: self.whole}
+        """By number of entries: the receipts that a seat may still have."""
         self._own: dict[Seat | None, tuple[str, str]] = {}
 
     def follow(self, table: Table[Any]) -> None:
         """Add what was appended to the table's log."""
         for number in range(self._count, len(table.entries)):
             self.whole = next_receipt(self.whole, table.entries[number], self._salt, number)
+            self._chain[number + 1] = self.whole
         self._count = len(table.entries)
-        for seat in (*table.seats, None):
-            if self.has_moved(table, seat):
-                self._own[seat] = table.log_digest(seat), self.whole
+        spans = {seat: table.open_span(seat) for seat in (*table.seats, None)}
+        for seat, span in spans.items():
+            shown = self._count if table.outcome is not None else span.now
+            self._own[seat] = table.log_digest(seat), self._chain[shown]
+        oldest = min(span.settled for span in spans.values())
+        for number in [number for number in self._chain if number < oldest]:
+            del self._chain[number]
 
     def has_moved(self, table: Table[Any], seat: Seat | None) -> bool:
         """True if something in this seat's copy of the log is newer than the last `follow`."""

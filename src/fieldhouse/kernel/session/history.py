@@ -17,7 +17,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Seat, Together
 from fieldhouse.kernel.run import Run
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.game_progress import GameProgress
-from fieldhouse.kernel.session.redacted_log import RedactedLogs
+from fieldhouse.kernel.session.redacted_log import OpenSpan, RedactedLogs
 from fieldhouse.kernel.session.undo import ROLL, UndoableAnswer, without_answer
 
 
@@ -122,6 +122,10 @@ class GameHistory(GameProgress[S]):
     def log_digest(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
         return self._logs.digest(self.entries, self.frames[0].entries, self.face_down_seats, seat)
+
+    def open_span(self, seat: Seat | None) -> OpenSpan:
+        """Up to which entry the log is this seat's own."""
+        return self._logs.open_span(self.entries, self.frames[0].entries, self.face_down_seats, seat)
 
     @property
     def _logs(self) -> RedactedLogs:

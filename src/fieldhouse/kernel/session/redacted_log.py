@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,35 +20,52 @@ from fieldhouse.kernel.requests import Seat
 _LINES = msgspec.json.Encoder()
 
 
-def effective_entries(entries: Iterable[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
+def effective_entries(entries: Sequence[Entry], laid: Collection[Seat] = ()) -> list[Entry]:
     """The entries without the undone ones, and without the open parts of the seats in `laid`."""
-    kept: list[Entry] = []
-    for entry in entries:
+    return [entries[place] for place in _effective_places(entries, laid)]
+
+
+def _effective_places(entries: Sequence[Entry], laid: Collection[Seat]) -> list[int]:
+    """Where those entries stand."""
+    kept: list[int] = []
+    for place, entry in enumerate(entries):
         if isinstance(entry, Undone):
-            _strike_last(kept, entry.seat)
+            _strike_last(entries, kept, entry.seat)
         elif isinstance(entry, RollUndone):
-            _strike_last_roll(kept)
+            _strike_last_roll(entries, kept)
         else:
-            kept.append(entry)
+            kept.append(place)
     for seat in laid:
-        _strike_last(kept, seat)
+        _strike_last(entries, kept, seat)
     return kept
 
 
-def _strike_last(kept: list[Entry], seat: Seat) -> None:
+def _strike_last(entries: Sequence[Entry], kept: list[int], seat: Seat) -> None:
     """Remove the seat's last answer."""
-    for place in range(len(kept) - 1, -1, -1):
-        entry = kept[place]
+    for n in range(len(kept) - 1, -1, -1):
+        entry = entries[kept[n]]
         if isinstance(entry, Chosen) and entry.seat == seat:
-            del kept[place]
+            del kept[n]
             return
 
 
-def _strike_last_roll(kept: list[Entry]) -> None:
-    for place in range(len(kept) - 1, -1, -1):
-        if isinstance(kept[place], Rolled):
-            del kept[place]
+def _strike_last_roll(entries: Sequence[Entry], kept: list[int]) -> None:
+    for n in range(len(kept) - 1, -1, -1):
+        if isinstance(entries[kept[n]], Rolled):
+            del kept[n]
             return
+
+
+def _is_open(entry: Entry, seat: Seat | None) -> bool:
+    """May the seat have this entry unmasked?"""
+    return type(entry) not in (Rolled, Chosen) or entry.sees is None or seat in entry.sees  # type: ignore[union-attr]
+
+
+class OpenSpan(NamedTuple):
+    """How many entries there are up to the last that a seat may have unmasked: settled ones, and all."""
+
+    settled: int
+    now: int
 
 
 class _Shown:
@@ -100,13 +118,22 @@ def _masked(entry: Rolled | Chosen) -> Rolled | Chosen:
     return Rolled(entry.stream, HIDDEN, entry.sees)
 
 
+def _last_open(log: Sequence[Entry], start: int, stop: int, laid: Collection[Seat], seat: Seat | None) -> int:
+    """How many entries there are up to the last of this part that the seat may have; 0 without any."""
+    part = log[start:stop]
+    opened = (n for n in reversed(_effective_places(part, laid)) if _is_open(part[n], seat))
+    return next((start + n + 1 for n in opened), 0)
+
+
 class RedactedLogs:
     """Every seat's copy of one table's log. What can no longer change is kept; the rest is made when read."""
 
-    __slots__ = ("_marks", "_settled")
+    __slots__ = ("_marks", "_opened", "_settled")
 
     def __init__(self) -> None:
         self._settled: dict[Seat | None, _Shown] = {}
+        self._opened: dict[Seat | None, tuple[int, int]] = {}
+        """By seat: as many settled entries as were looked at, and up to the last one that it may have."""
         self._marks: dict[Seat | None, tuple[tuple[int, int, tuple[Seat, ...]], str]] = {}
 
     def copy(self) -> RedactedLogs:
@@ -115,7 +142,20 @@ class RedactedLogs:
         if self._settled:
             other._settled = {seat: shown.copy() for seat, shown in self._settled.items()}
             other._marks = self._marks.copy()
+        other._opened = self._opened.copy()
         return other
+
+    def open_span(
+        self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None
+    ) -> OpenSpan:
+        """Up to where the log is the seat's own: it follows from the log alone, on any server."""
+        upto, opened = self._opened.get(seat, (0, 0))
+        if upto > settled:
+            upto = opened = 0
+        opened = _last_open(log, upto, settled, (), seat) or opened
+        self._opened[seat] = settled, opened
+        others = [other for other in laid if other != seat]
+        return OpenSpan(opened, _last_open(log, settled, len(log), others, seat) or opened)
 
     def entries(
         self, log: Sequence[Entry], settled: int, laid: Collection[Seat], seat: Seat | None

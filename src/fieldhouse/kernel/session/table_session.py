@@ -17,6 +17,7 @@ from fieldhouse.kernel.requests import Chance, Choose, Request, Seat, Together
 from fieldhouse.kernel.scoreboard import Scoreboard
 from fieldhouse.kernel.session.event_log import EventLog
 from fieldhouse.kernel.session.history import GameHistory
+from fieldhouse.kernel.session.redacted_log import OpenSpan
 from fieldhouse.kernel.session.table_view import TieOffers, tie_question
 from fieldhouse.kernel.session.undo import answers_to_undo, rolls_to_undo
 from fieldhouse.kernel.session.verbs import available_verbs
@@ -167,6 +168,10 @@ class TableSession(Generic[S]):
     def log_for(self, seat: Seat | None = None) -> list[Entry]:
         """The log as this seat may have it now, with what is secret from it masked (`redacted_log`)."""
         return self.history.log_for(seat)
+
+    def open_span(self, seat: Seat | None) -> OpenSpan:
+        """Up to which entry the log is this seat's own: settled entries, and all."""
+        return self.history.open_span(seat)
 
     def log_digest(self, seat: Seat | None) -> str:
         """A digest of `log_for(seat)`."""
