@@ -10,8 +10,7 @@ growth     an answer after 10, 100 and 1,000 answers of one game
 tables     an answer beside 100, 1,000 and 3,000 other tables
 memory     what a table holds in memory: new, played, and put away
 
-The first line of each run is what a durable append costs behind a bare ASGI application
-(`bare_server.py`) in the same run; compare runs by their ratio to it.
+Only figures of one run compare with each other.
 """
 
 from __future__ import annotations
