@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from fieldhouse.cli.terminal.game_commands import COMMANDS, HELP, ROOM_HELP, TIMEOUT_HELP
+from fieldhouse.cli.terminal.game_commands import CHARTS_HELP, COMMANDS, HELP, ROOM_HELP, TIMEOUT_HELP
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "terminal.md").read_text(encoding="utf-8")
 
@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "terminal.md").read_text
 def test_page_and_help_name_every_word_of_the_game() -> None:
     for word in set(COMMANDS) - {"help", "exit"}:
         assert re.search(rf"`{word}\b", PAGE), word
-        assert re.search(rf"\b{word}\b", HELP + ROOM_HELP + TIMEOUT_HELP), word
+        assert re.search(rf"\b{word}\b", HELP + ROOM_HELP + TIMEOUT_HELP + CHARTS_HELP), word
 
 
 def test_page_names_every_option_of_play() -> None:

@@ -166,6 +166,14 @@ def test_a_number_that_has_no_sense_is_refused_and_breaks_nothing(name: str) -> 
     assert refused
 
 
+def test_scores_alone_are_the_points_of_the_first_period() -> None:
+    """The Grid keeps points by period; a position that says only scores used to end in an IndexError."""
+    here = position("thegrid: phase=play period=2 left=1 box=10 down=3 marker=12 scores=[14,16]")
+    assert [side.points for side in here.state.sides] == [[14, 0], [16, 0]]
+    with pytest.raises(BadPosition, match="period"):
+        position(f"thegrid: period={10**30}")
+
+
 def test_a_seat_that_is_none_and_a_number_beyond_all_are_refused() -> None:
     with pytest.raises(BadPosition, match="offense_seat is 99"):
         position('squares: board="Qf7 a7 d7 f5 h7 k7 / b8 d8 e8 g8 h8 j8 up 1" offense_seat=99')

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import Server
+from tests.web.conftest import Server, until
 from tests.web.playing import Visitors, choose, keys, my_turn, when
 from tests.web.seating import seated
 from tests.web.test_end_turn import offense_acts
@@ -128,7 +128,7 @@ def test_a_shared_board_turns_only_if_that_is_wanted(page: Page) -> None:
     for value, corner in (("on", "k1"), ("off", "a14")):
         page.click("#more > summary")
         page.click(f'#more button[name="facing"][value="{value}"]')
-        page.wait_for_function(f"({CORNER})() === '{corner}'")
+        until(f"{corner} is in the corner", lambda wanted=corner: top_left(page) == wanted)
     assert page.faults == []  # type: ignore[attr-defined]
 
 

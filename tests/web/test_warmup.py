@@ -48,14 +48,14 @@ from fieldhouse.kernel import registry
 from fieldhouse.kernel.entries import Entry
 from fieldhouse.kernel.game import Setup
 from fieldhouse.kernel.record import Record
-from fieldhouse.web.engine import warmup
+from fieldhouse.web.engine import startup
 from fieldhouse.web.app import create_app
 from fieldhouse.web.settings import Settings
-assert not set(warmup._DECODERS)
+assert not set(startup._DECODERS)
 logging.basicConfig(level="WARNING")
 create_app(Settings(database=sys.argv[1]))
 kinds = {folder.game.state_type for folder in registry.list_all_games().values()}
-assert {Entry, Setup, Record, *kinds} <= set(warmup._DECODERS) and len(kinds) > 5
+assert {Entry, Setup, Record, *kinds} <= set(startup._DECODERS) and len(kinds) > 5
 """
 
 

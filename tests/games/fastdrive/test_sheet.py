@@ -151,7 +151,7 @@ def test_events_say_row_check_and_rules() -> None:
     events = told(opened({"offense": ["PROLIFIC*"]}), at(start=POOR), "345 2 11")
     words = [event.text() for event in events]
     assert words[0].startswith(
-        "Plain roll 3-4-5 from poor field position: prolific? touchdown pass; "
+        "Plain rolls 3-4-5 from poor field position: prolific? touchdown pass; "
         "inept: no; otherwise field goal attempt."
     )
     assert words[1] == "Prolific? Roll of 2: no."

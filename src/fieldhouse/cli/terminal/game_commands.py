@@ -37,7 +37,7 @@ TIMEOUT_HELP = """
   timeout      call a timeout after this play; `timeout off`: take that back
   ask always   ask about timeouts after every play; `ask late`: only late in a half"""
 CHARTS_HELP = """
-  charts       the charts in use          charts WORD   those with this word in their name"""
+  charts       the charts in use          charts WORD  those named so"""
 ROOM_HELP = """
   queue         your draft queue          queue PLAYER [PRICE]  add a player, or set a top price
   queue -PLAYER remove a player           queue ^PLAYER         move a player to the top

@@ -18,7 +18,7 @@ from fieldhouse.games.thegrid.rules.lineups import (
     set_lineups,
     show_lineups,
 )
-from fieldhouse.games.thegrid.rules.position_check import check_position
+from fieldhouse.games.thegrid.rules.position_check import MOST_PERIODS, check_position
 from fieldhouse.games.thegrid.rules.requests import OVERTIME_CHOICE, STANDING, TOSS, TOSS_CALL, TOSS_CHOICE
 from fieldhouse.games.thegrid.rules.scrimmage import play as scrimmage
 from fieldhouse.games.thegrid.rules.state import Grid, Phase, Side, line_up, new_deck, period_name, unseen
@@ -145,7 +145,10 @@ class TheGrid(BoundCharts):
         return plain
 
     def parse_position_text(self, text: dict[str, Any]) -> dict[str, Any]:
-        """Restore the pool of unseen timing cards."""
+        """Restore the pool of unseen timing cards, and points by period where only the scores are given."""
+        for side, points in zip(text["sides"], text["scores"], strict=True):
+            if not any(side["points"]):
+                side["points"] = [points] + [0] * (min(int(text["period"]), MOST_PERIODS) - 1)
         return {**text, "pool": unseen(text["flipped"])} if text["pool"] == REST else text
 
     def check_position(self, s: Grid, check: PositionCheck) -> None:
