@@ -148,7 +148,7 @@ def test_a_summary_and_a_report_can_be_pasted_back() -> None:
     assert repr(mine) == (
         "<Game of 'redboar', {'quarters': 1, 'minutes': 2} with materials of its own: offense_cards>"
     )
-    assert repr(fieldhouse.simulate(mine, 1)).startswith("<Summary of 1 games: ")
+    assert repr(fieldhouse.simulate(mine, 1)).startswith("<Summary of 1 game: ")
 
 
 @pytest.mark.slow

@@ -72,7 +72,7 @@ def test_a_result_counts_once_whoever_is_faster(service: LeagueService) -> None:
     name = service.create(small_league(), SECRET)
     one, other = service.journal(name), service.journal(name)
     enter(service, one, "week 1: Ducks - Terns", 7, 3)
-    with pytest.raises(LeagueConflict, match="changed by another"):
+    with pytest.raises(LeagueConflict, match="changed by somebody else"):
         enter(service, other, "week 1: Ducks - Terns", 0, 9)
     enter(service, other, "week 1: Geese - Swans", 10, 0)  # another fixture is nobody's business
     journal = service.journal(name)

@@ -44,7 +44,7 @@ def test_two_full_rounds_bring_every_pair_together_once_at_each_place(teams: int
 
 def test_a_schedule_without_teams_or_weeks_is_refused() -> None:
     for teams, weeks in ((1, 3), (4, 0)):
-        with pytest.raises(BadOptions, match="two teams and one week"):
+        with pytest.raises(BadOptions, match="at least two teams and one week"):
             schedule(teams, weeks)
 
 

@@ -22,7 +22,7 @@ from fieldhouse.kernel.table import Table
 from fieldhouse.lab.review.story import GameReview, WinProbabilityPoint
 from fieldhouse.web.engine.seat_snapshot import SeatSnapshotCache
 from fieldhouse.web.replay.win_probability_chart import win_probability_chart
-from fieldhouse.web.table_page.end_page import box_score_row, luck_shares
+from fieldhouse.web.table_page.end_page import box_score_row, luck_shares, verdict_text
 from fieldhouse.web.table_page.play_by_play import (
     ShownRoll,
     encode_beats,
@@ -197,3 +197,9 @@ def test_of_plays_that_come_at_once_each_brings_what_it_turned_up(name: str, opt
     assert [beat["n"] for beat in plays] == begin, "all that is new is played"
     late = msgspec.json.decode(encode_beats(folder, events, table.view(0), plays[-1]["n"]))
     assert not any("last" in beat for beat in late), "what was seen before is not sent again"
+
+
+def test_the_verdict_has_the_verb_that_fits_the_team() -> None:
+    """A place that ends in s is one team, a nickname is many."""
+    assert verdict_text(("Dallas", "Bears"), (24, 17), 0, None) == "Dallas wins 24-17"
+    assert verdict_text(("Dallas", "Bears"), (17, 24), 1, None) == "Bears win 24-17"

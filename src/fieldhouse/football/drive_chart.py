@@ -143,7 +143,9 @@ def drive_chart(drives: Sequence[ChartedDrive], names: tuple[str, str], first: i
     inks = (shapes.SIDES[first], shapes.SIDES[1 - first])
     field = FieldPicture(length=length, left=left, right=right, inks=inks, rows=("16",))
     lanes = [_lane(drive, FIRST + ROW * n, first) for n, drive in enumerate(drives)]
-    said = escape(f"{len(drives)} drives of {names[0]} and {names[1]} as lines on the field")
+    said = escape(
+        f"{len(drives)} drive{'s' * (len(drives) > 1)} of {names[0]} and {names[1]} as lines on the field"
+    )
     opened = f'<svg class="drivechart" width="100%" height="{height}" role="img" aria-label="{said}">'
     return f"{opened}{field.part(height).svg}{''.join(lanes)}</svg>"
 

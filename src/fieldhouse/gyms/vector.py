@@ -166,12 +166,12 @@ def _rows_by_token(plays: Plays[Any], actions: ActionSpace) -> Ints:
     found = np.full((len(plays.decisions), len(actions.spec.tokens)), -1, np.int32)
     for number, decision in enumerate(plays.decisions):
         if decision.owner == TOGETHER:
-            raise BadOptions("a game in which both sides choose at the same time is not vectorised")
+            raise BadOptions("a game in which both sides choose at the same time cannot be vectorized")
         asked = Choose(0, decision.what, Menu(Option(key, key) for key in decision.keys))
         for key, row in zip(decision.keys, decision.rows, strict=True):
             path = actions.path(asked, key)
             if len(path) != 1:
-                raise BadOptions("a game whose answers take several tokens is not vectorised")
+                raise BadOptions("a game whose answers take several tokens cannot be vectorized")
             found[number, path[0]] = row
     return found
 

@@ -116,7 +116,11 @@ class Summary(Tabular):
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} {won}" for name, won in zip(self.seats, self.wins, strict=True))
-        return call_repr("Summary", self.call, f"{self.games} games: won by {wins}, ties {self.ties}")
+        return call_repr(
+            "Summary",
+            self.call,
+            f"{self.games} game{'s' * (self.games != 1)}: won by {wins}, ties {self.ties}",
+        )
 
 
 def wilson_interval(hits: int, n: int, z: float = 1.96) -> tuple[float, float]:

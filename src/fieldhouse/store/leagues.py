@@ -91,7 +91,7 @@ class LeagueStore:
             raise NoSuchLeague(f"there is no league {change.league_id!r}")
         size, head = row
         if change.size is not None and change.size != size:
-            raise LeagueConflict("something else happened in the league meanwhile; look again")
+            raise LeagueConflict("somebody else changed this league just now; check it and try again")
         now = round(server_clock.now(), 3)
         if change.fixture is not None:
             self._move_fixture(db, change.league_id, change.fixture)
@@ -128,7 +128,7 @@ class LeagueStore:
         c = league_fixtures.c
         here = (c.league_id == league_id) & (c.fixture == row.fixture)
         if (db.scalar(sa.select(c.revision).where(here)) or 0) != row.revision:
-            raise LeagueConflict(f"{row.fixture} was changed by another; look again")
+            raise LeagueConflict(f"{row.fixture} was changed by somebody else; check it and try again")
         if row.revision:
             db.execute(league_fixtures.update().where(here).values(values))
         else:

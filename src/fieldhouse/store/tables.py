@@ -74,7 +74,7 @@ class TableChange(msgspec.Struct):
         """Drop the league's part: the answer is saved, and the fixture is marked."""
         log.error("a league could not take a result", extra={"table": self.row.id}, exc_info=error)
         self.league = None
-        self.fault = f"the result could not be taken from the table ({type(error).__name__})"
+        self.fault = f"the result of the game could not be recorded ({type(error).__name__})"
 
 
 class TableCreation(msgspec.Struct):

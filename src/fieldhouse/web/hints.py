@@ -12,6 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
+from fieldhouse.kernel.coaches import coach_name
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn
 from fieldhouse.kernel.requests import Choose, Seat
 from fieldhouse.lab.advice import text as advice_text
@@ -94,7 +95,7 @@ def best_coach_text(live: LiveTable, asked: Choose, answers: Sequence[str]) -> s
     """What the best level would choose, in words."""
     labels = [asked.menu.option(key).label if key in asked.menu else key for key in answers[:3]]
     choice = " the play drawn on the board" if advice_text.is_whole_turn(answers[0]) else ""
-    return f"The {live.game.meta.levels[-1]} coach would choose{choice}: {', then '.join(labels)}."
+    return f"The {coach_name(live.game.meta.levels[-1])} would choose{choice}: {', then '.join(labels)}."
 
 
 async def _usual_answer(request: Req, live: LiveTable, seat: Seat) -> str:

@@ -65,6 +65,7 @@ class Course:
         self.answers = {key: [v] if isinstance(v, str) else list(v) for key, v in (answers or {}).items()}
         self.asked: list[tuple[int, str]] = []
         self.menus: dict[str, list[str]] = {}
+        self.prompts: dict[str, str] = {}
         self.purposes: list[str] = []
         self.labels: list[str] = []
         self.lines: list[str] = []
@@ -85,6 +86,7 @@ class Course:
     def choose(self, request: Choose) -> str | None:
         self.asked.append((request.seat, request.what))
         self.menus[request.what] = list(request.keys)
+        self.prompts[request.what] = request.prompt
         if request.what in self.answers:
             queue = self.answers[request.what]
             key = None if not queue else queue.pop(0) if len(queue) > 1 else queue[0]

@@ -118,6 +118,12 @@ def test_the_return_is_four_cards_less_coverage() -> None:
     assert "21 yd return" in s.notes[-1] and course.stopped == ""
 
 
+def test_a_return_of_one_yard_is_told_as_one_yard() -> None:
+    """CB-8.2"""
+    _, course = kicked("8H 6C 5C AH 2H AC 2S")
+    assert any(line.startswith("Returned 1 yard. ") for line in course.lines), course.lines
+
+
 def test_coverage_shares() -> None:
     """CB-8.4, CB-47.33, CB-48.3: 10 over four cards is 3, 5, 8, 10; the fumble is on the 15."""
     assert [coverage_share(10, k, 4) for k in (1, 2, 3, 4)] == [3, 5, 8, 10]

@@ -362,6 +362,7 @@ def test_a_completion_behind_the_line_may_be_thrown_away() -> None:
     assert executed(throw(**cards), "5C 2C KC 10C", {"throw-away": "away"}).result.end == "incomplete"
     course = executed(throw(**cards), "5C 2C KC 10C AC", {"throw-away": "keep"})
     assert course.result.x == 30 - 6 + 1
+    assert course.prompts["throw-away"] == "6-yard loss. Keep the catch?"
     even = executed(throw(**cards), "5C 2C 7C 10C AC")
     assert "throw-away" not in even.whats and even.result.x == 31
 

@@ -38,7 +38,7 @@ def test_text_board_shows_every_piece_and_fits() -> None:
     men = [cell for cell in cells if cell not in (".", ":", "")]
     offense, defense = "QB12* WR81 WR84 TE88 G66 RB33", "CB21 CB24 LB52 LB55 S27 S31"
     assert sorted(men) == sorted(f"{offense} {defense}".split())
-    assert "can tackle quarterback 12 on f7: " in shown and "Blue defend: " in shown
+    assert "can tackle quarterback 12 on f7: " in shown and "Blue defends: " in shown
 
 
 def test_text_board_marks_pieces_that_have_acted() -> None:
@@ -160,7 +160,7 @@ def test_in_every_drill_one_attacks_up_toward_the_other_sides_end_zone() -> None
         view = t.view(drill.seat)
         attacks = drill.seat == view["offense_seat"]
         assert rank_on_top(t, drill.seat) == ("14" if view["up"] == attacks else "1")
-        zones = [line for line in board.text(view).splitlines() if "score here" in line]
+        zones = [line for line in board.text(view).splitlines() if "scores here" in line]
         assert ("Gold" in zones[0]) == (view["up"] == (view["offense_seat"] == 0))
         ways.add(view["up"])
     assert ways == {True, False}

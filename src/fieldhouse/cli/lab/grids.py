@@ -261,7 +261,7 @@ def ledger_table(book: Ledger) -> Grid:
     table.add_row("Result", f"{book.result:.2%}", f"{1 - book.result:.2%}")
     table.caption = "The rows add up exactly." if book.adds_up else "The rows do not add up."
     if not book.exact:
-        table.caption += " Drift: what the estimate of one position moved by itself between two looks."
+        table.caption += " Drift: how much the estimate for a position changed between two readings."
     return table
 
 

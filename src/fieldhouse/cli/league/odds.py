@@ -46,7 +46,7 @@ def stats(database: str | None, league: str | None, what: str | None) -> None:
         lines = totals.season_totals(service.store, journal.id)
         known = [name for name in STATISTICS if any(name in line.stats for line in lines)]
         for line in lines:
-            click.echo(f"{names[line.team]}: {line.games} games")
+            click.echo(f"{names[line.team]}: {line.games} game{'s' * (line.games != 1)}")
             cells = (f"{name.replace('_', ' ')} {line.stats.get(name, UNKNOWN)}" for name in known)
             click.echo("  " + ", ".join(cells))
 

@@ -24,9 +24,9 @@ def command(database: str | None, dry_run: bool) -> None:
     store = Store(settings.database_url, create=False)
     if dry_run:
         count = len(expired_tables(store, settings.expiry, server_clock.now(), 1_000_000))
-        click.echo(f"{count:,} games would be deleted.")
+        click.echo(f"{count:,} game{'s' * (count != 1)} would be deleted.")
     else:
         store.claim()  # a running server on SQLite has its tables in memory and prunes them itself
         count = len(prune(store, settings.expiry, server_clock.now(), 1_000_000))
-        click.echo(f"Deleted {count:,} games.")
+        click.echo(f"Deleted {count:,} game{'s' * (count != 1)}.")
     store.close()

@@ -32,7 +32,7 @@ TEAMS = range(2, 33)
 def schedule(teams: int, weeks: int) -> list[list[Pair]]:
     """The games of each week, by number of team from 0."""
     if teams < 2 or weeks < 1:
-        raise BadOptions("a schedule needs two teams and one week at least")
+        raise BadOptions("a schedule needs at least two teams and one week")
     rounds = teams if teams % 2 else teams - 1
     rest = weeks % rounds
     # In an exchanged round the weeks still to come must be even, too: then the single one comes first.

@@ -58,7 +58,9 @@ def verify_league(service: LeagueService, league_id: str) -> AuditReport:
         sums = check_totals(service, journal, games)
         found.faults += sums.faults
         if sums.games and not sums.faults:
-            again = f"stats of {sums.games} games rebuilt from recorded games and scores"
+            again = (
+                f"stats of {sums.games} game{'s' * (sums.games != 1)} rebuilt from recorded games and scores"
+            )
             found.proved.append(f"{again}; all {sums.sums} season totals match")
     if records:
         found.proved.append(f"recorded games that follow the rules and match their results: {records}")

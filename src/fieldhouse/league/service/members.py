@@ -120,7 +120,7 @@ class MemberService:
         require_manager(self.journal, self.who, require_team(self.journal, franchise))
         chair = self.journal.managers[franchise]
         if chair.member < 0:
-            raise FieldhouseError(f"{self.journal.league.names[franchise]} has no manager who could be away")
+            raise FieldhouseError(f"{self.journal.league.names[franchise]} has no manager to mark as away")
         if is_commissioner(self.journal, self.who) and chair.member != self.who:
             reason = require_reason(reason)
         given = msgspec.structs.replace(chair, away=away)

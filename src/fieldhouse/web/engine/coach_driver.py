@@ -17,7 +17,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from fieldhouse.kernel.coaches import RandomCoach, coach_view
+from fieldhouse.kernel.coaches import RandomCoach, coach_name, coach_view
 from fieldhouse.kernel.errors import FieldhouseError, NotYourTurn, StaleAnswer
 from fieldhouse.kernel.requests import Seat
 from fieldhouse.lab.advice.result import Advice
@@ -249,7 +249,7 @@ class CoachDriver:
     def _replaced_line(self, live: LiveTable, seat: Seat, level: str, why: str) -> str:
         log.warning("coach replaced", extra={"table": live.id, "seat": seat, "coach": level, "why": why})
         team = live.game_table.scoreboard().teams[seat]
-        return f"The {level} coach of {team} could not answer; another coach made this call."
+        return f"The {coach_name(level)} of {team} could not answer; another coach made this call."
 
     async def think(
         self, live: LiveTable, seat: Seat, level: str, hint_seconds: float | None = None
@@ -281,7 +281,7 @@ class CoachDriver:
     def _hint_slot(self, live: LiveTable, seat: Seat) -> Iterator[None]:
         """Give one hint at a time to a seat. The opponent does not learn that somebody asks."""
         if (live.id, seat) in self._hints:
-            raise CoachFailed("it is still working on the last question; try again in a moment")
+            raise CoachFailed("the coach is still working on your last request; try again in a moment")
         self._hints.add((live.id, seat))
         try:
             yield

@@ -155,7 +155,7 @@ def find_jumps(
         found += [Jump(n, len(events), words) for words in scored]
         if head.ball is not None and head.ball != before.ball:
             where = f" at {head.place}" if head.place else ""
-            words = f"{head.teams[head.ball]} have the ball{where}"
+            words = f"{team_with_verb(head.teams[head.ball], 'has', 'have')} the ball{where}"
             found.append(Jump(n, len(events), " ".join(filter(None, [head.period, words]))))
         before, told = head, len(events)
     return found

@@ -85,7 +85,7 @@ def probability_summary(story: GameReview, seat: Seat) -> str:
     start = story.start if seat == 0 else 1 - story.start
     result = story.result if seat == 0 else 1 - story.result
     end = {0.0: "lost", 1.0: "won"}.get(result, "a tie")
-    return f"{start:.0%} at the start, {end} in the end"
+    return f"{start:.0%} at the start, {end} at the end"
 
 
 def short_period(period: str) -> str:

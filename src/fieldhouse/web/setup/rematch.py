@@ -91,7 +91,7 @@ async def branch_game(
     """What if: a new table from entry `at` of a finished game, with fresh dice; the old one stays. Who asks
     sits in the seat he had, or in `own`."""
     if live.row.status != "over":
-        raise NotYourTurn("you can play from a point of this game when it is over")
+        raise NotYourTurn("you can play from here once the game is over")
     check_dice_revealed(live)
     log = live.game_table.entries[: max(0, at)]
     seats = len(live.seats)

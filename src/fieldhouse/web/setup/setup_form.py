@@ -284,7 +284,7 @@ def _opponents(
         *((f"coach:{level}", label, about) for level, label, about in levels),
         ("link", "A friend by link", "You get a link to send. Others can watch."),
         ("hotseat", "Two players, one device (pass and play)", shared),
-        ("both", "Play both sides yourself", "To learn or to study."),
+        ("both", "Play both sides yourself", "For learning or analysis."),
     ]
     return _chosen(choices, str(form.get("opponent") or f"coach:{usual}"))
 

@@ -129,7 +129,7 @@ def plan_mode(plan: Sequence[str], seats: int) -> str:
     """The kind of table that a plan gives."""
     if len(plan) != seats:
         raise BadOptions(
-            f"the plan has {len(plan)} words, and this game has {seats} seats: give one word a seat"
+            f"the plan has {len(plan)} words, and this game has {seats} seats: give one word for each seat"
         )
     if ME not in plan:
         raise BadOptions("you have no seat: one word of the plan must be `me`")

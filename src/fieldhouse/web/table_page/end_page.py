@@ -10,8 +10,10 @@ from markupsafe import Markup
 
 from fieldhouse.football.box_score import UNKNOWN, BoxScore, Line, counted_statistics, line_score
 from fieldhouse.football.drive_chart import ChartedDrive, drive_chart
+from fieldhouse.football.events import distance_words
 from fieldhouse.kernel.concession import conceding_seat, result_text
 from fieldhouse.kernel.requests import Seat
+from fieldhouse.kernel.scoreboard import team_with_verb
 from fieldhouse.lab.advice.text import percent_text
 from fieldhouse.lab.review.story import GameReview
 from fieldhouse.league.statistics import GameSheet, sheet_of
@@ -137,9 +139,7 @@ def verdict_text(teams: Sequence[str], scores: Sequence[int], winner: Seat | Non
     score = f"{max(scores)}-{min(scores)}"
     if winner is None:
         return f"Tie game, {score}"
-    who = (
-        "You win" if winner == own else f"{teams[winner]} {'win' if teams[winner].endswith('s') else 'wins'}"
-    )
+    who = "You win" if winner == own else team_with_verb(teams[winner], "wins", "win")
     return f"{who} {score}" if scores[winner] > min(scores) else who
 
 
@@ -234,7 +234,7 @@ def drive_rows(sheet: GameSheet, teams: Any) -> list[tuple[int, str, str]]:
         if drive.plays:
             words.append(f"{drive.plays} play{'s' * (drive.plays > 1)}")
         if drive.yards is not None:
-            words.append(f"{drive.yards} yards")
+            words.append(distance_words(drive.yards))
         if drive.seconds:
             words.append(f"{drive.seconds // 60}:{drive.seconds % 60:02d}")
         found.append((drive.side, teams[drive.side], ", ".join(words)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fieldhouse.football.events import ordinal
+from fieldhouse.football.events import distance_words, ordinal
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, foul_card, say, team_spot_words
 from fieldhouse.games.cardbowl.rules.state import (
     DPI,
@@ -42,7 +42,7 @@ def due_foul(s: Bowl) -> Rules:
     else:
         afd = table == "handoff" or row > 1
         fill_foul(foul, other, 15 if row == 3 else 5, END, afd=afd)
-    say(s, f"Foul by {SEATS[foul.by]}, {foul.yards} yards.", "CB-40.1")
+    say(s, f"Foul by {SEATS[foul.by]}, {distance_words(foul.yards)}.", "CB-40.1")
 
 
 def fill_foul(foul: Foul, by: Seat, yards: int, basis: str, *, afd: bool = False) -> None:
@@ -72,7 +72,7 @@ def settle_foul(s: Bowl) -> Rules:
         offended,
         "penalty",
         ("accept", "decline"),
-        lambda: f"{foul_words(foul)}, {foul.yards} yards. Accept the penalty?",
+        lambda: f"{foul_words(foul)}, {distance_words(foul.yards)}. Accept the penalty?",
         "CB-40.3",
         lambda key: f"{key.capitalize()}: {situation_words(s, accepted if key == 'accept' else result)}",
     )

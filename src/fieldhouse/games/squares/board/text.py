@@ -41,9 +41,9 @@ def _zone(view: View, rank: int) -> str:
     up_seat = goes_up(view)
     if rank in (13, 2):
         seat = up_seat if rank == 13 else 1 - up_seat
-        return f" {META.seats[seat]} score here"
+        return f" {META.seats[seat]} scores here"
     if rank == 8:
-        return f" {META.seats[view['offense_seat']]} attack {'up' if view['up'] else 'down'}"
+        return f" {META.seats[view['offense_seat']]} attacks {'up' if view['up'] else 'down'}"
     return ""
 
 
@@ -74,8 +74,8 @@ def _notes(view: View) -> list[str]:
     if hunters := [_who(men, man) for man in each_square(tacklers(turn))]:
         notes.append(f"can tackle {_who(men, turn.qb, turn.qb)}: {', '.join(hunters)}")
     attack, defend = META.seats[view["offense_seat"]], META.seats[1 - view["offense_seat"]]
-    notes.append(f"{attack} attack: {_roles(men, view['offense'], 'O')}; QB* has the ball")
-    notes.append(f"{defend} defend: {_roles(men, view['defense'], 'X')}; lowercase: already moved")
+    notes.append(f"{attack} attacks: {_roles(men, view['offense'], 'O')}; QB* has the ball")
+    notes.append(f"{defend} defends: {_roles(men, view['defense'], 'X')}; lowercase: already moved")
     return notes
 
 

@@ -24,6 +24,7 @@ from fieldhouse.games.thegrid.board.play_cards import RESULT_WORDS, legend_part,
 from fieldhouse.games.thegrid.board.player_card import die_shape, player_face, truncate_name
 from fieldhouse.games.thegrid.board.text import field
 from fieldhouse.games.thegrid.charts.cards import KEYS, PLAYS
+from fieldhouse.games.thegrid.rules.state import cards_words
 from fieldhouse.games.thegrid.teams.players import PLACE_WORDS, PLACES
 from fieldhouse.kernel.game import View
 
@@ -156,14 +157,14 @@ def kicker_part(view: View, keys: Collection[str]) -> Part:
 def _kick(place: str, name: str, die: str, rolls: int) -> Face:
     sides = int(die[1:])
     chance = (1 - 1 / sides) ** rolls
-    word = PLACE_WORDS[PLACES.index(place)]
+    word, count = PLACE_WORDS[PLACES.index(place)], f"{rolls} roll{'s' * (rolls > 1)}"
     body = card_paper(88, 84) + box(1, 1, 86, 4, shapes.GOLD, radius=2)
     body += label(8, 20, "Field goal", 11.2, shapes.SOFT, bold=True) + label(
         8, 37, truncate_name(name, 11), 11.2, bold=True
     )
-    body += die_shape(20, 62, sides) + label(36, 60, f"{rolls} roll{'s' * (rolls > 1)}", 11.2, shapes.SOFT)
+    body += die_shape(20, 62, sides) + label(36, 60, count, 11.2, shapes.SOFT)
     body += label(36, 76, f"{100 * chance:.0f}%", 13, bold=True)
-    said = f"Field goal by {word} {name}: {rolls} rolls of a {die}, {100 * chance:.0f}% to be good"
+    said = f"Field goal by {word} {name}: {count} of a {die}, {100 * chance:.0f}% to be good"
     return Face(id=f"kick-{place.lower()}", label=said, svg=body, width=88, height=84, key=f"kick:{place}")
 
 
@@ -187,7 +188,7 @@ def deck_part(view: View) -> Part:
         pieces.append(label(x, y, sign, 15, night))
         pieces.append(label(x + 20, y, f"{pile['unseen'].get(suit, 0)}", 13, bold=True))
         pieces.append(label(x + 44, y, word, 12, shapes.SOFT))
-    said = f"Timing deck: {pile['left']} cards left"
+    said = f"Timing deck: {cards_words(pile['left'])}"
     return Part(
         id="deck", area="beside", label=said, width=360, height=56, widest=440, svg="".join(pieces), open=True
     )

@@ -222,7 +222,8 @@ class LogSheet:
         return "\n\n".join(parts)
 
     def _players_text(self, team: TeamSheet) -> str:
-        lines = [f"{team.name}: {team.cards} cards, {team.time_outs} timeouts, {team.re_rolls} re-rolls"]
+        counts = ((team.cards, "card"), (team.time_outs, "timeout"), (team.re_rolls, "re-roll"))
+        lines = [f"{team.name}: {', '.join(_count(number, word) for number, word in counts)}"]
         for line in team.players.values():
             said = ", ".join(_words(line))
             if said:
@@ -242,19 +243,24 @@ class LogSheet:
         return "\n".join(lines)
 
 
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
 def _words(line: PlayerLine) -> Iterable[str]:
     """The parts of a player's line that are not empty."""
     if line.attempts or line.sacks:
         yield f"{line.completions}-{line.attempts} passing"
         yield f"{line.pass_yards} yards, {line.pass_touchdowns} TD"
-        yield f"{line.interceptions} INT, {line.sacks} sacks"
+        yield f"{line.interceptions} INT, {_count(line.sacks, 'sack')}"
     if line.runs:
-        yield f"{line.runs} carries, {line.run_yards} yards, {line.run_touchdowns} TD"
+        carries = "1 carry" if line.runs == 1 else f"{line.runs} carries"
+        yield f"{carries}, {line.run_yards} yards, {line.run_touchdowns} TD"
     if line.targets:
         yield f"{line.receptions} of {line.targets} targets caught"
         yield f"{line.receiving_yards} yards, {line.receiving_touchdowns} TD"
     if line.fumbles:
-        yield f"{line.fumbles} fumbles ({line.fumbles_lost} lost)"
+        yield f"{_count(line.fumbles, 'fumble')} ({line.fumbles_lost} lost)"
     kicks = len(line.field_goals) + len(line.field_goals_missed)
     if kicks:
         yield f"FG {len(line.field_goals)}/{kicks}"

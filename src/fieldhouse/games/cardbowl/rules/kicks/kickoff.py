@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import distance_words
 from fieldhouse.games.cardbowl.rules.card_actions import (
     draw_from_deck,
     draw_number,
@@ -137,7 +138,7 @@ def onside(s: Bowl) -> Rules:
             yield from onside_failed(s, number, None)
             return
     distance = number + VALUE[card]
-    p.parts.append(f"{distance} yards")
+    p.parts.append(distance_words(distance))
     if distance < 10:
         yield from onside_failed(s, number, distance)
         return

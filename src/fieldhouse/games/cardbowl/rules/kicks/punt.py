@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import distance_words
 from fieldhouse.games.cardbowl.rules.card_actions import (
     Ask,
     draw_from_deck,
@@ -218,7 +219,7 @@ def apply_coverage(s: Bowl, run: int, forward: bool, card: str, cover: str) -> A
     most = VALUE[cover]
     keys = [f"use:{n}" for n in range(min(most, run) + 1)] if forward else ["use:0", f"use:{most}"]
     way = "forward" if forward else "back"
-    prompt = f"{run} yards {way}: use the coverage card?"
+    prompt = f"{distance_words(run)} {way}: use the coverage card?"
     answer = yield Ask(
         s.off,
         "down-punt",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import distance_words
 from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, foul_card, say, your_spot
 from fieldhouse.games.cardbowl.rules.cards import (
     BLACK_JOKER,
@@ -96,7 +97,7 @@ def run_back(s: Bowl, team: Seat, spot: int, cover: str, planned: int, less: int
                 return
     x = spot + back.total - VALUE[cover]
     terms = [("cards", back.total), ("coverage", -VALUE[cover]), ("", x - spot)]
-    say(s, f"Returned {x - spot} yards.", "CB-8.2", terms=terms)
+    say(s, f"Returned {distance_words(x - spot)}.", "CB-8.2", terms=terms)
     draws = max(0, OPEN[back.last] - less) - OPEN[cover]  # CB-8.7, CB-9.3
     end, how = (x, "dead") if x >= 100 else (yield from open_run(s, team, x, draws, less=less))
     p.parts.append(f"{end - spot} yd return")

@@ -388,7 +388,7 @@ def complete_pass(s: Bowl, gain: int) -> Rules:
     """CB-33.25 to 33.27, then the automatic run draw of section 34."""
     p = s.play
     if gain < 0:
-        prompt, facts = f"{gain} yards. Keep the catch?", {"gain": gain}
+        prompt, facts = f"{yards_words(gain)}. Keep the catch?", {"gain": gain}
         answer = yield Choose(s.off, "throw-away", THROW_AWAY, prompt, rule="CB-33.26", facts=facts)
         if answer == "away":
             incomplete_pass(s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldhouse.football.events import yards_words
 from fieldhouse.games.cardbowl.rules.card_actions import draw_from_deck, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, OPEN, RED_JOKER, SUIT, VALUE, half_value
 from fieldhouse.games.cardbowl.rules.lines.ranges import extra_for_lanes, extra_for_receivers
@@ -106,7 +107,7 @@ def play_screen(s: Bowl, name: str, key: str) -> Rules:
         return
     s.play.parts = [f"screen {gain}"]
     if gain < 0 and not fumble:
-        prompt, facts = f"{gain} yards. Throw it away?", {"gain": gain}
+        prompt, facts = f"{yards_words(gain)}. Throw it away?", {"gain": gain}
         answer = yield Choose(s.off, "throw-away", AWAY, prompt, rule="CB-35.7", facts=facts)
         if answer == "away":
             incomplete_pass(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from fieldhouse.football.events import distance_words
 from fieldhouse.games.cardbowl.rules.card_actions import Ask, draw_from_deck, draw_number, say, turn_up
 from fieldhouse.games.cardbowl.rules.cards import BLACK_JOKER, JOKERS, RED, RED_JOKER, VALUE, is_face
 from fieldhouse.games.cardbowl.rules.plays.fumble import loose_ball
@@ -58,7 +59,7 @@ def red_snap(g: BoundCharts, s: Bowl) -> Rules:
         if s.play.stance == "G":
             far = yield from draw_number(s, "fumble distance", "CB-22.7")
             yards = VALUE[far]
-        say(s, f"The snap is fumbled {yards} yards behind the line!", "CB-22.6", "CB-22.9")
+        say(s, f"The snap is fumbled {distance_words(yards)} behind the line!", "CB-22.6", "CB-22.9")
         s.play.result = yield from loose_ball(s, s.off, s.x - yards)
     elif g.single_joker:
         say(s, "No fumble, and this game has no penalties. Play continues.", "CB-22.8")
