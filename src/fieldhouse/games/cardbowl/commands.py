@@ -35,7 +35,7 @@ def notes(file: str) -> None:
 
     kept = record.parse_record(Path(file).read_text(encoding="utf-8"))
     if kept.game != "cardbowl":
-        raise BadRecord(f"this is a record of {kept.game}; the notes are Card Bowl's")
+        raise BadRecord(f"{file} is a game of {kept.game}; give a game of Card Bowl")
     click.echo(play_notes(record.replay_record(kept).events_for(None)), nl=False)
 
 

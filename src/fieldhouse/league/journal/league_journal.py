@@ -56,7 +56,7 @@ class LeagueJournal:
     def league(self) -> League:
         """As agreed, under the house rules of today."""
         if self._league is None:
-            raise FieldhouseError("this journal does not begin with the founding of a league")
+            raise FieldhouseError("this league log is incomplete: its first entry doesn't create a league")
         return self._league
 
     @property

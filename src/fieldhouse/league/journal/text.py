@@ -114,10 +114,10 @@ def _(act: acts.LinkIssued, journal: LeagueJournal) -> str:
 def _(act: acts.ChairGiven, journal: LeagueJournal) -> str:
     name, chair = journal.league.names[act.franchise], act.chair
     if chair.member < 0:
-        return f"{name}: a {level_name(chair.level)} coach takes over"
+        return f"{name}: the {level_name(chair.level)} coach takes over"
     manager = journal.members[chair.member].name
     if chair.away:
-        return f"{name}: {manager} is away, a {level_name(chair.stand_in)} coach fills in"
+        return f"{name}: {manager} is away, the {level_name(chair.stand_in)} coach fills in"
     return f"{name}: {manager} is the manager"
 
 

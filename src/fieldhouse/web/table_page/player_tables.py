@@ -37,18 +37,18 @@ def _made(stats: Stats, name: str) -> str:
 
 _WORK = (
     _Work(
-        "Passing", ("passes",), "pass_yards", ("made", "yards", "TD", "picked", "sacked"),
+        "Passing", ("passes",), "pass_yards", ("made", "yards", "TD", "INT", "sacked"),
         lambda s: (
             f"{s['completions']}/{s['passes']}", s["pass_yards"], s["pass_touchdowns"], s["interceptions"],
             s["sacked"],
         ),
     ),
     _Work(
-        "Running", ("runs",), "run_yards", ("runs", "yards", "TD", "lost"),
+        "Rushing", ("runs",), "run_yards", ("carries", "yards", "TD", "lost"),
         lambda s: (s["runs"], s["run_yards"], s["run_touchdowns"], s.get("fumbles_lost", 0)),
     ),
     _Work(
-        "Catching", ("targets",), "receiving_yards", ("caught", "yards", "TD"),
+        "Receiving", ("targets",), "receiving_yards", ("caught", "yards", "TD"),
         lambda s: (f"{s['receptions']}/{s['targets']}", s["receiving_yards"], s["receiving_touchdowns"]),
     ),
     _Work(
