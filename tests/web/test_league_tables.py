@@ -167,7 +167,7 @@ def test_a_result_that_cannot_be_taken_waits_and_harms_nobody(
     assert (place.state(first), place.state(second)) == ("over", "over")
     assert place.journal.result(place.fixture(FIRST)) is None
     assert place.journal.result(place.fixture(SECOND)) is not None
-    assert "could not be taken" in place.house.store.leagues.faults(place.league)[FIRST]
+    assert "could not be recorded" in place.house.store.leagues.faults(place.league)[FIRST]
     monkeypatch.undo()
     asyncio.run(place.house.take_result(first))
     result = place.journal.result(place.fixture(FIRST))
