@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -117,6 +118,11 @@ def top_left(page: Page) -> str | None:
     return corner
 
 
+def is_turned(page: Page, corner: str) -> bool:
+    """Is this square in the upper left corner?"""
+    return top_left(page) == corner
+
+
 def test_a_shared_board_turns_only_if_that_is_wanted(page: Page) -> None:
     """One browser plays both: the board stays as it is, until somebody wants it to turn with each team."""
     first = page.locator("#table").get_attribute("data-seat")
@@ -128,7 +134,7 @@ def test_a_shared_board_turns_only_if_that_is_wanted(page: Page) -> None:
     for value, corner in (("on", "k1"), ("off", "a14")):
         page.click("#more > summary")
         page.click(f'#more button[name="facing"][value="{value}"]')
-        until(f"{corner} is in the corner", lambda wanted=corner: top_left(page) == wanted)
+        until(f"{corner} is in the corner", partial(is_turned, page, corner))
     assert page.faults == []  # type: ignore[attr-defined]
 
 
