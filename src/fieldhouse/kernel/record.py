@@ -233,9 +233,8 @@ def receipts(record: Record) -> list[str]:
 
     Each entry is blinded by the salt, so that a receipt does not let its holder guess a secret.
     """
-    head = _canonical(
-        [record.game, record.edition, record.options, record.materials, record.seats, _public(record.dice)]
-    )
+    dice = [record.dice.kind, record.dice.commitments, record.dice.nonces]
+    head = _canonical([record.game, record.edition, record.options, record.materials, record.seats, dice])
     chain = [hashlib.sha256(head).hexdigest()]
     for number, entry in enumerate(record.entries):
         chain.append(next_receipt(chain[-1], entry, record.salt, number))
@@ -259,8 +258,7 @@ class Receipts:
         self.whole = receipts(msgspec.structs.replace(head, entries=()))[-1]
         self._salt = head.salt
         self._count = 0
-        self._chain = {0: self.whole}
-        """By number of entries: the receipts that a seat may still have."""
+        self._chain = {0: self.whole}  # by number of entries: the receipts that a seat may still have
         self._own: dict[Seat | None, tuple[str, str]] = {}
 
     def follow(self, table: Table[Any]) -> None:
@@ -274,8 +272,7 @@ class Receipts:
             shown = self._count if table.outcome is not None else span.now
             self._own[seat] = table.log_digest(seat), self._chain[shown]
         oldest = min(span.settled for span in spans.values())
-        for number in [number for number in self._chain if number < oldest]:
-            del self._chain[number]
+        self._chain = {number: each for number, each in self._chain.items() if number >= oldest}
 
     def has_moved(self, table: Table[Any], seat: Seat | None) -> bool:
         """True if something in this seat's copy of the log is newer than the last `follow`."""
@@ -284,10 +281,6 @@ class Receipts:
     def of(self, seat: Seat | None) -> str:
         """The receipt that this seat (None: a spectator) may have now."""
         return self._own[seat][1]
-
-
-def _public(dice: DiceLine) -> list[Any]:
-    return [dice.kind, dice.commitments, dice.nonces]
 
 
 def _canonical(value: Any) -> bytes:
