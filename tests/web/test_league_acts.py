@@ -61,7 +61,7 @@ def test_a_game_is_conceded_on_its_page(pair: tuple[httpx.Client, httpx.Client])
     assert page.status_code == 200 and "Ducks win" in page.text and "conceded" in page.text
     assert re.search(r'<b class="num">2</b>', page.text), "2-0, not the 7-3 of the form"
     again = room.bob.post(f"{game}/concede", data={"team": "1", "home": "3", "visitor": "7"})
-    assert again.status_code == 400 and "this season is over" in again.text
+    assert again.status_code == 400 and "This season is over" in again.text
 
 
 def test_a_game_under_way_is_conceded_with_the_score_of_its_table(

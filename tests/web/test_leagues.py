@@ -190,7 +190,7 @@ def test_a_league_takes_team_files_of_ones_own(server: Server) -> None:
         assert 'name="own"' in ann.get("/leagues/new?game=fastdrive").text
         refused = ann.post("/leagues/new", data={**form, "own": f"{wombats}\n---\nteam = 7"})
         assert refused.status_code == 400
-        assert "your own team 2.toml: season is missing" in refused.text and "Wombats" in refused.text
+        assert "Your own team 2.toml: season is missing" in refused.text and "Wombats" in refused.text
         page = ann.post("/leagues/new", data={**form, "own": f"{wombats}\r\n---\r\n{emus}\n---\n"})
         assert page.status_code == 200, page.text
         assert all(team in page.text for team in ("Chicago Bears 1985", "Wombats 2020", "Emus 2020"))
@@ -201,7 +201,7 @@ def test_a_real_season_is_founded_with_its_teams_and_schedule(server: Server) ->
     form = {"title": "Eighty-five", "name": "Ann", "game": "fastdrive", "season": "1985", "team": "bears"}
     with server.client() as ann:
         assert 'name="season"' in ann.get("/leagues/new?game=fastdrive").text
-        for wrong, words in (({"season": "1885"}, "1885"), ({"team": "Geese"}, "no team matches")):
+        for wrong, words in (({"season": "1885"}, "1885"), ({"team": "Geese"}, "No team matches")):
             refused = ann.post("/leagues/new", data={**form, **wrong})
             assert refused.status_code == 400 and words in refused.text
         page = ann.post("/leagues/new", data=form)
